@@ -696,8 +696,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The numbers of the law
-         * @description Every rate, amount, date and code that figures are computed with, by income year: its source, whether the source states it (CONFIRMED) or leaves it open (ASSUMED), and the day on which it was checked. The same for every user. With `year` a value that the year takes from an earlier one is ASSUMED.
+         * The numbers and rules of the law
+         * @description Every rate, amount, date and code that figures are computed with, by income year: its source, whether the source states it (CONFIRMED) or leaves it open (ASSUMED), and the day on which it was checked. The same for every user. `rules` are those by which figures are computed: stated by a source, or open with their other reading. `readers` are public readers with their addresses. With `year` a value that the year takes from an earlier one is ASSUMED.
          *
          *     Needs a token with the scope `read`.
          */
@@ -3850,6 +3850,44 @@ export interface components {
             /** @description What would change; only for a dry run, whose entry is not stored. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
+        LawPlace: {
+            /** @description Where it is stated too. */
+            source: string;
+            /** @description Article of the income tax code or of the law, or part of the tax return. */
+            article?: string | null;
+        };
+        LawQuotation: {
+            /** @description At most a line, in the words of the source. */
+            text: string;
+            /** @description Whose words they are. */
+            source: string;
+        };
+        /** @description What a public reader says, such as a bank or a law firm. */
+        LawReader: {
+            /** @description Who reads the law. */
+            name: string;
+            /** @description The page on which it says so, or its site. */
+            address: string;
+            /** @description True if it says the same, false if it says something else. */
+            agrees: boolean;
+            /** @description At most a line, in the words of the reader. */
+            quotation?: string;
+        };
+        /** @description How an amount of the statute becomes that of a year. */
+        LawIndexation: {
+            /** @description The published factor for the year. */
+            coefficient: number;
+            /** @description EUR: `statutoryEur` times the coefficient. */
+            exactEur: number;
+            /** @description EUR: the multiple to which it is rounded. */
+            roundedToEur: number;
+            /** @description EUR: the nearest multiple. Where `value` is something else, the law or the administration gives another amount. */
+            roundedEur: number;
+            /** @description Where the coefficient comes from. */
+            source: string;
+            /** @description Article of the income tax code or of the law, or part of the tax return. */
+            article?: string | null;
+        };
         /** @description A rate, an amount, a date or a code of the law. */
         LawProvision: {
             /** @description Which number of the law it is. Values so far: `CAPITAL_GAINS_RATE`, `SPECULATIVE_GAINS_RATE`, `INCOME_RATE`, `EXEMPTION`, `EXEMPTION_CARRIED_A_YEAR`, `EXEMPTION_CARRIED_USABLE`, `PHOTO_MOMENT`, `PHOTO_PRICE_AGE`, `HIGHER_COST_UNTIL`, `INCOME_CODE`, `SPECULATIVE_GAIN_CODE`, `CAPITAL_GAIN_CODE`, `FOREIGN_ACCOUNT_CODE`. */
@@ -3865,21 +3903,99 @@ export interface components {
             unit: string;
             /** @description EUR: the amount in the text of the statute, before it is indexed. */
             statutoryEur?: number | null;
-            /** @description The exemption divided by `statutoryEur`. */
+            /** @description The exemption divided by `statutoryEur`, a quotient of rounded amounts. The published factor is in `indexation`. */
             index?: number | null;
-            /** @description Where the value comes from. */
+            /** @description Absent for what is not indexed. */
+            indexation?: components["schemas"]["LawIndexation"];
+            /** @description Where it comes from. */
             source: string;
-            /** @description Article of the income tax code, or part of the tax return. */
+            /** @description Article of the income tax code or of the law, or part of the tax return. */
             article?: string | null;
             /** @description CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`. */
             status: string;
-            /** @description Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            /** @description Code of the assumption that makes it; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
             assumption?: string | null;
+            /**
+             * Format: date
+             * @description Day on which it was last compared with its source, or with what readers say of it.
+             */
+            checkedOn: string;
+            /** @description Number of the margin in the circular. */
+            margin?: string;
+            /** @description Further places that state it. */
+            alsoIn?: components["schemas"]["LawPlace"][];
+            /** @description A line of a source. */
+            quotation?: components["schemas"]["LawQuotation"];
+            /** @description What public readers say of it. */
+            readers?: components["schemas"]["LawReader"][];
+            /** @description Stable path of the page that shows it, below the site. */
+            path?: string;
+        };
+        /** @description A rule by which figures are computed. */
+        LawRule: {
+            /** @description Which rule it is. An assumption has the same code everywhere. Values so far: `EXEMPTION_CLAIMED_IN_RETURN`, `SWAP_IS_DISPOSAL`, `NO_TAX_WITHHELD`, `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            code: string;
+            /** @description What the figures follow, in English. */
+            rule: string;
+            /** @description What the law may say in its place, in English. Absent for a rule that a source states. */
+            otherReading?: string;
+            /** @description Where it comes from. */
+            source: string;
+            /** @description Article of the income tax code or of the law, or part of the tax return. */
+            article?: string | null;
+            /** @description CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`. */
+            status: string;
+            /** @description Code of the assumption that makes it; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            assumption?: string | null;
+            /**
+             * Format: date
+             * @description Day on which it was last compared with its source, or with what readers say of it.
+             */
+            checkedOn: string;
+            /** @description Number of the margin in the circular. */
+            margin?: string;
+            /** @description Further places that state it. */
+            alsoIn?: components["schemas"]["LawPlace"][];
+            /** @description A line of a source. */
+            quotation?: components["schemas"]["LawQuotation"];
+            /** @description What public readers say of it. */
+            readers?: components["schemas"]["LawReader"][];
+            /** @description Stable path of the page that shows it, below the site. */
+            path?: string;
+            /** @description Readings in its place that `GET /api/v1/years/{year}/readings` computes a year under. */
+            readings?: string[];
+        };
+        /** @description A custodial exchange, from one day to another. */
+        LawPlatform: {
+            /** @description The platform. */
+            name: string;
+            /** @description The company that serves customers in Belgium, if known. */
+            company?: string | null;
+            /** @description ISO 3166 code of the country of the company. */
+            country: string;
+            /** @description Licence and supervisor, if known. */
+            licence?: string | null;
+            /**
+             * Format: date
+             * @description First day; null if it is not known.
+             */
+            from?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which it served customers in the EU; null if it still does.
+             */
+            until?: string | null;
+            /** @description Who says so. */
+            source: string;
+            /** @description The page that says so. */
+            address?: string;
             /**
              * Format: date
              * @description Day on which it was last compared with its source.
              */
             checkedOn: string;
+            /** @description Stable path of the page that shows it, below the site. */
+            path?: string;
         };
         /** @description The law that figures are computed with. The same for every user. */
         LawResponse: {
@@ -3895,6 +4011,10 @@ export interface components {
              * @description Last income year with a published tax return.
              */
             lastPublishedForm: number;
+            /** @description The rules of the figures: those that a source states, then the assumptions. */
+            rules?: components["schemas"]["LawRule"][];
+            /** @description Custodial exchanges by time; with `year` the company of each at the end of it. */
+            platforms?: components["schemas"]["LawPlatform"][];
         };
         ReadingFigures: {
             /** @description Net gain of the year, EUR. */
@@ -3913,6 +4033,8 @@ export interface components {
             assumption: string;
             /** @description The figures under that reading. */
             figures: components["schemas"]["ReadingFigures"];
+            /** @description ASSUMED: the law is open. CONFIRMED: a source states the rule, so the reading is not a doubt. Values so far: `CONFIRMED`, `ASSUMED`. */
+            assumptionStatus?: string;
         };
         /** @description The gain and the tax of a year as they are (`figures`), and under other readings of the law. Facts, never advice. Nothing is saved. */
         ReadingsResponse: {
@@ -10287,11 +10409,27 @@ export interface operations {
                      *           "unit": "EUR",
                      *           "statutoryEur": 4855,
                      *           "index": 2.0597,
+                     *           "indexation": {
+                     *             "coefficient": 2.0592,
+                     *             "exactEur": 9997.42,
+                     *             "roundedToEur": 10,
+                     *             "roundedEur": 10000,
+                     *             "source": "Circular 2026/C/74 of 22 July 2026",
+                     *             "article": "178"
+                     *           },
                      *           "source": "Law of 6 April 2026 on capital gains on financial assets (Official Gazette, 21 April 2026)",
                      *           "article": "96/2",
                      *           "status": "CONFIRMED",
                      *           "assumption": null,
-                     *           "checkedOn": "2026-11-24"
+                     *           "checkedOn": "2026-11-28",
+                     *           "readers": [
+                     *             {
+                     *               "name": "Bolero (KBC)",
+                     *               "address": "https://www.bolero.be/nl/lp/meerwaardebelasting/vrijstelling-en-minderwaarde",
+                     *               "agrees": true
+                     *             }
+                     *           ],
+                     *           "path": "/law?year=2026#exemption"
                      *         },
                      *         {
                      *           "name": "CAPITAL_GAIN_CODE",
@@ -10308,7 +10446,55 @@ export interface operations {
                      *         }
                      *       ],
                      *       "firstTaxedYear": 2026,
-                     *       "lastPublishedForm": 2025
+                     *       "lastPublishedForm": 2025,
+                     *       "platforms": [
+                     *         {
+                     *           "name": "KuCoin",
+                     *           "company": "KuCoin EU Exchange GmbH",
+                     *           "country": "AT",
+                     *           "licence": "MiCA (FMA)",
+                     *           "from": "2025-11-28",
+                     *           "until": null,
+                     *           "source": "GNcrypto",
+                     *           "address": "https://www.gncrypto.news/news/kucoin-eu-mica-passporting-excludes-malta",
+                     *           "checkedOn": "2026-11-28",
+                     *           "path": "/law#platform-kucoin"
+                     *         }
+                     *       ],
+                     *       "rules": [
+                     *         {
+                     *           "code": "HIGHER_COST_MAKES_NO_LOSS",
+                     *           "rule": "A historic cost above the photo value lowers a gain to zero at most: it makes no loss.",
+                     *           "source": "Circular 2026/C/74 of 22 July 2026",
+                     *           "article": "102",
+                     *           "status": "CONFIRMED",
+                     *           "assumption": null,
+                     *           "checkedOn": "2026-11-26",
+                     *           "margin": "167",
+                     *           "path": "/law#higher-cost-makes-no-loss"
+                     *         },
+                     *         {
+                     *           "code": "FOREIGN_EXCHANGES",
+                     *           "rule": "Accounts at custodial exchanges outside Belgium are declared as foreign accounts.",
+                     *           "otherReading": "Accounts for crypto-assets need not be declared.",
+                     *           "source": "Personal income tax return",
+                     *           "article": "part XIII",
+                     *           "status": "ASSUMED",
+                     *           "assumption": "FOREIGN_EXCHANGES",
+                     *           "checkedOn": "2026-11-28",
+                     *           "alsoIn": [
+                     *             {
+                     *               "source": "Income tax code 1992",
+                     *               "article": "307, § 1"
+                     *             }
+                     *           ],
+                     *           "quotation": {
+                     *             "text": "at a foreign bank, exchange, credit or savings institution",
+                     *             "source": "National Bank of Belgium, questions about foreign accounts"
+                     *           },
+                     *           "path": "/law#foreign-exchanges"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["LawResponse"];
@@ -10424,6 +10610,7 @@ export interface operations {
                      *         {
                      *           "reading": "LOTS_FIFO_PER_ACCOUNT",
                      *           "assumption": "LOTS_FIFO_OVER_TAXPAYER",
+                     *           "assumptionStatus": "ASSUMED",
                      *           "figures": {
                      *             "totalCapitalGains": 11500,
                      *             "totalCapitalGainsTax": 1150,
@@ -10434,6 +10621,7 @@ export interface operations {
                      *         {
                      *           "reading": "OTHER_REGIME",
                      *           "assumption": "ONE_REGIME_A_YEAR",
+                     *           "assumptionStatus": "ASSUMED",
                      *           "figures": {
                      *             "totalCapitalGains": 13000,
                      *             "totalCapitalGainsTax": 4290,

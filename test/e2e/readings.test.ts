@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { READING_OF, READINGS } from '@ctx/domain/law/readings';
+import { statusOfRule } from '@ctx/domain/law/rules';
 import pg from 'pg';
 import { ok } from '../api/client.ts';
 import { rejectionOf } from './contract/rejection.ts';
@@ -66,9 +67,13 @@ describe('GET /api/v1/years/{year}/readings', () => {
       // 14,000 of gains, of which 10,000 are exempt.
       taxAfterExemption: 400,
     });
-    expect(readings.readings.map(({ reading, assumption }) => [reading, assumption])).toEqual(
-      READINGS.map((reading) => [reading, READING_OF[reading]]),
-    );
+    expect(
+      readings.readings.map(({ reading, assumption, assumptionStatus }) => [
+        reading,
+        assumption,
+        assumptionStatus,
+      ]),
+    ).toEqual(READINGS.map((reading) => [reading, READING_OF[reading], statusOfRule(READING_OF[reading])]));
     expect(byReading(readings)).toMatchObject({
       // 15,000 less 9,000.
       LOTS_FIFO_PER_ACCOUNT: { totalCapitalGains: 6000, taxAfterExemption: 0 },

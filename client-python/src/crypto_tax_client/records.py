@@ -2120,6 +2120,48 @@ class UndoResponse(TypedDict):
     preview: NotRequired[CorrectionPreview]
 
 
+class LawPlace(TypedDict):
+    # Where it is stated too.
+    source: str
+    # Article of the income tax code or of the law, or part of the tax return.
+    article: NotRequired[str | None]
+
+
+class LawQuotation(TypedDict):
+    # At most a line, in the words of the source.
+    text: str
+    # Whose words they are.
+    source: str
+
+
+class LawReader(TypedDict):
+    """What a public reader says, such as a bank or a law firm."""
+    # Who reads the law.
+    name: str
+    # The page on which it says so, or its site.
+    address: str
+    # True if it says the same, false if it says something else.
+    agrees: bool
+    # At most a line, in the words of the reader.
+    quotation: NotRequired[str]
+
+
+class LawIndexation(TypedDict):
+    """How an amount of the statute becomes that of a year."""
+    # The published factor for the year.
+    coefficient: float
+    # EUR: `statutoryEur` times the coefficient.
+    exactEur: float
+    # EUR: the multiple to which it is rounded.
+    roundedToEur: float
+    # EUR: the nearest multiple. Where `value` is something else, the law or the administration gives another amount.
+    roundedEur: float
+    # Where the coefficient comes from.
+    source: str
+    # Article of the income tax code or of the law, or part of the tax return.
+    article: NotRequired[str | None]
+
+
 class LawProvision(TypedDict):
     """A rate, an amount, a date or a code of the law."""
     # Which number of the law it is. Values so far: `CAPITAL_GAINS_RATE`, `SPECULATIVE_GAINS_RATE`, `INCOME_RATE`, `EXEMPTION`, `EXEMPTION_CARRIED_A_YEAR`, `EXEMPTION_CARRIED_USABLE`, `PHOTO_MOMENT`, `PHOTO_PRICE_AGE`, `HIGHER_COST_UNTIL`, `INCOME_CODE`, `SPECULATIVE_GAIN_CODE`, `CAPITAL_GAIN_CODE`, `FOREIGN_ACCOUNT_CODE`.
@@ -2132,18 +2174,86 @@ class LawProvision(TypedDict):
     unit: str
     # EUR: the amount in the text of the statute, before it is indexed.
     statutoryEur: NotRequired[float | None]
-    # The exemption divided by `statutoryEur`.
+    # The exemption divided by `statutoryEur`, a quotient of rounded amounts. The published factor is in `indexation`.
     index: NotRequired[float | None]
-    # Where the value comes from.
+    # Absent for what is not indexed.
+    indexation: NotRequired[LawIndexation]
+    # Where it comes from.
     source: str
-    # Article of the income tax code, or part of the tax return.
+    # Article of the income tax code or of the law, or part of the tax return.
     article: NotRequired[str | None]
     # CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`.
     status: str
-    # Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
+    # Code of the assumption that makes it; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
     assumption: NotRequired[str | None]
+    # Day on which it was last compared with its source, or with what readers say of it.
+    checkedOn: str
+    # Number of the margin in the circular.
+    margin: NotRequired[str]
+    # Further places that state it.
+    alsoIn: NotRequired[list[LawPlace]]
+    # A line of a source.
+    quotation: NotRequired[LawQuotation]
+    # What public readers say of it.
+    readers: NotRequired[list[LawReader]]
+    # Stable path of the page that shows it, below the site.
+    path: NotRequired[str]
+
+
+class LawRule(TypedDict):
+    """A rule by which figures are computed."""
+    # Which rule it is. An assumption has the same code everywhere. Values so far: `EXEMPTION_CLAIMED_IN_RETURN`, `SWAP_IS_DISPOSAL`, `NO_TAX_WITHHELD`, `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
+    code: str
+    # What the figures follow, in English.
+    rule: str
+    # What the law may say in its place, in English. Absent for a rule that a source states.
+    otherReading: NotRequired[str]
+    # Where it comes from.
+    source: str
+    # Article of the income tax code or of the law, or part of the tax return.
+    article: NotRequired[str | None]
+    # CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`.
+    status: str
+    # Code of the assumption that makes it; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
+    assumption: NotRequired[str | None]
+    # Day on which it was last compared with its source, or with what readers say of it.
+    checkedOn: str
+    # Number of the margin in the circular.
+    margin: NotRequired[str]
+    # Further places that state it.
+    alsoIn: NotRequired[list[LawPlace]]
+    # A line of a source.
+    quotation: NotRequired[LawQuotation]
+    # What public readers say of it.
+    readers: NotRequired[list[LawReader]]
+    # Stable path of the page that shows it, below the site.
+    path: NotRequired[str]
+    # Readings in its place that `GET /api/v1/years/{year}/readings` computes a year under.
+    readings: NotRequired[list[str]]
+
+_LawPlatformWords = TypedDict("_LawPlatformWords", {"from": "NotRequired[str | None]"})
+
+
+class LawPlatform(_LawPlatformWords):
+    """A custodial exchange, from one day to another."""
+    # The platform.
+    name: str
+    # The company that serves customers in Belgium, if known.
+    company: NotRequired[str | None]
+    # ISO 3166 code of the country of the company.
+    country: str
+    # Licence and supervisor, if known.
+    licence: NotRequired[str | None]
+    # Last day on which it served customers in the EU; null if it still does.
+    until: NotRequired[str | None]
+    # Who says so.
+    source: str
+    # The page that says so.
+    address: NotRequired[str]
     # Day on which it was last compared with its source.
     checkedOn: str
+    # Stable path of the page that shows it, below the site.
+    path: NotRequired[str]
 
 
 class LawResponse(TypedDict):
@@ -2154,6 +2264,10 @@ class LawResponse(TypedDict):
     firstTaxedYear: int
     # Last income year with a published tax return.
     lastPublishedForm: int
+    # The rules of the figures: those that a source states, then the assumptions.
+    rules: NotRequired[list[LawRule]]
+    # Custodial exchanges by time; with `year` the company of each at the end of it.
+    platforms: NotRequired[list[LawPlatform]]
 
 
 class ReadingFigures(TypedDict):
@@ -2174,6 +2288,8 @@ class LawReading(TypedDict):
     assumption: str
     # The figures under that reading.
     figures: ReadingFigures
+    # ASSUMED: the law is open. CONFIRMED: a source states the rule, so the reading is not a doubt. Values so far: `CONFIRMED`, `ASSUMED`.
+    assumptionStatus: NotRequired[str]
 
 
 class ReadingsResponse(TypedDict):

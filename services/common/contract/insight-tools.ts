@@ -58,7 +58,14 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     operation: 'listReadings',
     title: 'A year under other readings of the law',
     description:
-      'How sure a figure is: gain, tax and `taxAfterExemption` of the year as computed (`figures`), and under each other reading where the law is open, one at a time. None is the default, none is advice, and nothing is saved. `assumption` names what the figures follow, explained in the resource ctx://tax-assumptions. Counts as 3 calls.',
+      'How sure a figure is: gain, tax and `taxAfterExemption` of the year as computed (`figures`), and under each other reading where the law is open, one at a time. None is the default, none is advice, and nothing is saved. `assumption` names what the figures follow, explained in the resource ctx://tax-assumptions. Leave out a reading whose `assumptionStatus` is CONFIRMED: a source states the rule. Counts as 3 calls.',
+  },
+  {
+    name: 'get_law',
+    operation: 'getLaw',
+    title: 'The law behind the figures',
+    description:
+      'Rates, amounts, codes and rules that figures are computed with, each with its source, article, margin, and public readers who say the same or something else (`agrees`). CONFIRMED: the source states it. ASSUMED: it is open, and `otherReading` may be right: say so. Pass `year`. Cite source, article and `checkedOn`, never from memory. `readings` are computed by list_readings.',
   },
   {
     name: 'get_circumstances',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ASSUMPTIONS } from '@ctx/domain/law/assumptions';
 import { READINGS } from '@ctx/domain/law/readings';
+import { LAW_STATUSES } from '@ctx/domain/law/source';
 import { MEANING } from './meanings.ts';
 import { decimal, int32, pageUrl } from './scalars.ts';
 
@@ -23,6 +24,12 @@ const LawReading = z
     reading: z.enum(READINGS).describe('Which other reading of the law it is.'),
     assumption: z.enum(ASSUMPTIONS).describe('The assumption that it replaces (docs/tax-assumptions.md).'),
     figures: ReadingFigures.describe('The figures under that reading.'),
+    assumptionStatus: z
+      .enum(LAW_STATUSES)
+      .optional()
+      .describe(
+        'ASSUMED: the law is open. CONFIRMED: a source states the rule, so the reading is not a doubt.',
+      ),
   })
   .meta({ id: 'LawReading' });
 

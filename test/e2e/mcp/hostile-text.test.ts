@@ -95,6 +95,7 @@ async function everyAnswer(
   await ask('get_photo');
   await ask('get_evidence', { year: 2026 });
   await ask('list_readings', { year: 2026 });
+  await ask('get_law', { year: 2026 });
   await ask('set_circumstances', { year: 2026, otherGains: 1, dryRun: true });
   await ask('get_circumstances', { year: 2026 });
   await ask('propose_matches');

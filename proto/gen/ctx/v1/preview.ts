@@ -63,6 +63,7 @@ export interface LawReading {
   reading: string;
   assumption: string;
   figures: ReadingFigures | null;
+  assumptionStatus?: string | null | undefined;
 }
 
 export interface ReadingFigures {
@@ -529,7 +530,7 @@ export const ReadingsResponse: MessageFns<ReadingsResponse> = {
 };
 
 function createBaseLawReading(): LawReading {
-  return { reading: "", assumption: "", figures: null };
+  return { reading: "", assumption: "", figures: null, assumptionStatus: null };
 }
 
 export const LawReading: MessageFns<LawReading> = {
@@ -542,6 +543,9 @@ export const LawReading: MessageFns<LawReading> = {
     }
     if (message.figures !== undefined && message.figures !== null) {
       ReadingFigures.encode(message.figures, writer.uint32(26).fork()).join();
+    }
+    if (message.assumptionStatus !== undefined && message.assumptionStatus !== null) {
+      writer.uint32(34).string(message.assumptionStatus);
     }
     return writer;
   },
@@ -581,6 +585,14 @@ export const LawReading: MessageFns<LawReading> = {
             }
 
             message.figures = ReadingFigures.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.assumptionStatus = reader.string();
             continue;
           }
         }

@@ -22,6 +22,26 @@ export const MANY_AT_ONCE: readonly Task[] = [
     why: 'Each reading is computed from the same facts, one at a time.',
   },
   {
+    id: 'what-the-law-says',
+    request: 'Must I declare my account at Kraken for 2026, and how certain is that?',
+    means: { 'declare my account': 'FOREIGN_EXCHANGES' },
+    toolset: 'insight',
+    calls: [call('get_law', { year: 2026 })],
+    facts: {
+      rule: {
+        from: one(1, 'rules', { code: 'FOREIGN_EXCHANGES' }, 'rule'),
+        is: 'Accounts at custodial exchanges outside Belgium are declared as foreign accounts.',
+      },
+      status: { from: one(1, 'rules', { code: 'FOREIGN_EXCHANGES' }, 'status'), is: 'ASSUMED' },
+      other: {
+        from: one(1, 'rules', { code: 'FOREIGN_EXCHANGES' }, 'otherReading'),
+        is: 'Accounts for crypto-assets need not be declared.',
+      },
+    },
+    says: '{rule} That is {status}, not confirmed. Another reading: {other}',
+    why: 'What is open is said to be open, with the other reading beside it.',
+  },
+  {
     id: 'transfers-that-fit',
     request: 'Match all my transfers that fit together, then tell me my gains of 2026.',
     means: { 'gains of 2026': 2026 },

@@ -169,6 +169,8 @@ export const enReport = {
     codes: {
       noCode: 'No code yet: the form is not published',
       reusedCode: 'Code of the form for {year}; the new form is not published yet',
+      openDuty:
+        'The code is confirmed. That accounts for crypto-assets belong here is open: readers of the law advise it, others say that they need not be declared.',
       kinds: {
         INCOME: 'Income from crypto-assets',
         SPECULATIVE_GAIN: 'Speculative gains',

@@ -174,8 +174,10 @@ export const frReport: WithTexts<typeof enReport> = {
     codes: {
       noCode: 'Pas encore de code : le formulaire n’est pas publié',
       reusedCode: 'Code du formulaire de {year} ; le nouveau formulaire n’est pas encore publié',
+      openDuty:
+        'Le code est confirmé. Que les comptes de cryptoactifs aient leur place ici reste ouvert : des lecteurs de la loi le conseillent, d’autres disent qu’ils ne doivent pas être déclarés.',
       kinds: {
-        INCOME: 'Revenus de crypto-actifs',
+        INCOME: 'Revenus de cryptoactifs',
         SPECULATIVE_GAIN: 'Plus-values spéculatives',
         CAPITAL_GAIN: 'Plus-values imposées à 10 %',
         FOREIGN_ACCOUNT: 'Comptes hors de Belgique',

@@ -1,10 +1,13 @@
 /** The codes of the tax return, as a table in the form's own order. */
 import { LAST_PUBLISHED_YEAR } from '@ctx/domain/law/declaration';
+import { platformOf } from '@ctx/domain/law/platforms';
+import { anchorOf } from '@ctx/domain/law/anchor';
 import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
-import { copyButton, numeric, table } from '../../ui/components.ts';
+import { copyButton, name, numeric, table } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
-import type { Language } from '../../ui/language.ts';
+import { countryName, type Language } from '../../ui/language.ts';
 import { euro } from '../../ui/numbers.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountCell } from './amount.ts';
 import type { YearFigures } from './year-figures.ts';
@@ -28,7 +31,29 @@ export function declarationTable({ rows }: Declaration, language: Language): Htm
         amountOf(row, language),
       ]),
     })}
-    <p id="${STATUS_ID}" class="small" role="status"></p>`;
+    <p id="${STATUS_ID}" class="small" role="status"></p>
+    ${rows.some(({ kind }) => kind === 'FOREIGN_ACCOUNT') && openDuty(language)}`;
+}
+
+/** Says that the code is certain, and that accounts for crypto-assets belong behind it is not. */
+function openDuty(language: Language): Html {
+  return html`<p class="small">
+    ${REPORT_TEXTS[language].report.codes.openDuty}
+    <a href="${PATHS.law}#${anchorOf('FOREIGN_EXCHANGES')}">${FIGURES_TEXTS[language].year.lawLink}</a>
+  </p>`;
+}
+
+/** Returns the name of a platform outside Belgium, with its company and country in that year where they are known. */
+export function platformText(
+  language: Language,
+  year: number,
+  { datasource, platformName }: Declaration['capStatuses'][number],
+): Html {
+  const known = platformOf(datasource, year);
+  if (known === null) return name(platformName);
+  const { company, country } = known;
+  const details = [...(company === null ? [] : [company]), countryName(language, country)].join(', ');
+  return html`${name(platformName)} (${details})`;
 }
 
 function descriptionOf({ kind, label }: DeclarationRow, language: Language): string {

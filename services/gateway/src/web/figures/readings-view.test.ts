@@ -37,6 +37,18 @@ describe('the page of the readings of a year', () => {
     expect(isIn(unchanged)).toEqual(READINGS.filter((each) => !isIn(changing).includes(each)));
   });
 
+  it('shows no reading of a rule that a source states, whether it changes something or not', () => {
+    const readings = EXAMPLE.readings.map((each) => ({
+      ...each,
+      assumptionStatus: each.reading === 'OTHER_REGIME' ? ('ASSUMED' as const) : ('CONFIRMED' as const),
+    }));
+    for (const figures of [EXAMPLE.figures, readings[0]!.figures]) {
+      const text = plain(page({ ...EXAMPLE, figures, readings }));
+      expect(text).toContain(TEXTS.names.OTHER_REGIME);
+      expect(text).not.toContain(TEXTS.names.LOTS_FIFO_PER_ACCOUNT);
+    }
+  });
+
   it('hides the tax that depends on a locked year', () => {
     const figures = { ...EXAMPLE.figures, taxAfterExemption: null };
     expect(plain(page({ ...EXAMPLE, figures }))).toContain(`€1,200.00 ${TEXTS.tax} ${TEXTS.hidden}`);

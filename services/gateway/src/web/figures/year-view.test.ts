@@ -46,7 +46,7 @@ describe('the page of a year', () => {
       'Carried out to later years €1,000.00',
       'February Gains €0.00',
       'March Gains €1,250.00',
-      'Platforms outside Belgium: Kraken',
+      'Platforms outside Belgium: Kraken (Payward Europe Solutions Limited, Ireland)',
     ])
       expect(text).toContain(expected);
     expect(html).toContain('value="1075-89"');

@@ -4,7 +4,7 @@ import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Visitor } from '../../http/visitor.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
 import { columnsChart, isFlat } from '../../ui/charts/columns.ts';
-import { facts, name, numeric, table } from '../../ui/components.ts';
+import { facts, numeric, table } from '../../ui/components.ts';
 import { fill, fillText, html, type Html } from '../../ui/html.ts';
 import { type Language, monthText, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
@@ -13,7 +13,7 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 import { answer, taxSteps } from './answer-view.ts';
 import { amountCell, gainBar } from './amount.ts';
 import { figuresClass, lackNote, provenNote } from './completeness.ts';
-import { declarationTable } from './declaration.ts';
+import { declarationTable, platformText } from './declaration.ts';
 import { exemptionParts } from './exemption-view.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
 import { photoNotice } from './photo-notice.ts';
@@ -193,15 +193,14 @@ function declaration({ language, figures }: YearPageView): Html | null {
   const texts = FIGURES_TEXTS[language].year.declaration;
   const { declarationSummary: of } = figures;
   if (!of) return null;
-  const platforms = of.capStatuses.map(({ platformName }) => platformName);
+  const platforms = of.capStatuses.map((each) => platformText(language, figures.year, each));
   const content = html`<p class="lead">${texts.lead}</p>
     ${declarationTable(of, language)}
     ${
       platforms.length === 0
         ? null
         : html`<p class="small">
-            ${texts.platforms}
-            ${platforms.map((each, index) => html`${index > 0 ? ', ' : null}${name(each)}`)}
+            ${texts.platforms} ${platforms.map((each, index) => html`${index > 0 ? '; ' : null}${each}`)}
           </p>`
     }`;
   return section('declaration', texts.title, content);

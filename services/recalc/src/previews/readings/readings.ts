@@ -14,6 +14,7 @@ import {
   READINGS,
   type TaxReading,
 } from '@ctx/domain/law/readings';
+import { statusOfRule } from '@ctx/domain/law/rules';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { snapshotAsUser } from '@ctx/platform/postgres';
 import type { ReadingFigures, ReadingsResponse } from '@ctx/proto/gen/ctx/v1/preview';
@@ -90,7 +91,8 @@ export async function listReadings(
     // Between two runs, other work of this process has its turn.
     await setImmediate();
     const figures = figuresUnder(reading, loaded, year, runOf);
-    readings.push({ reading, assumption: READING_OF[reading], figures });
+    const assumption = READING_OF[reading];
+    readings.push({ reading, assumption, assumptionStatus: statusOfRule(assumption), figures });
   }
   return { year, figures: figuresOf(loaded, year), readings };
 }
