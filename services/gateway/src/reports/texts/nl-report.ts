@@ -173,7 +173,7 @@ export const nlReport: WithTexts<typeof enReport> = {
       noCode: 'Nog geen code: het formulier is niet gepubliceerd',
       reusedCode: 'Code van het formulier voor {year}; het nieuwe formulier is nog niet gepubliceerd',
       openDuty:
-        'De code is bevestigd. Of rekeningen voor cryptoactiva hier horen, is open: lezers van de wet raden het aan, andere zeggen dat ze niet moeten worden aangegeven.',
+        'De code is bevestigd. Of rekeningen voor cryptoactiva hier horen, is open: lezers van de wet raden het aan, anderen zeggen dat ze niet hoeven te worden aangegeven.',
       kinds: {
         INCOME: 'Inkomsten uit cryptoactiva',
         SPECULATIVE_GAIN: 'Speculatieve meerwaarden',

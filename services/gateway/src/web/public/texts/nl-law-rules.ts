@@ -84,7 +84,7 @@ export const nlLawRules: WithTexts<typeof enLawRules> = {
       ONE_REGIME_A_YEAR: 'Elke meerwaarde wordt op zich beoordeeld.',
       SPECULATIVE_LOSSES_FIVE_YEARS: 'Het nieuwste verlies eerst, of geen verliezen van vroegere jaren.',
       CODES_OF_LAST_FORM: 'Geen code, tot het formulier gepubliceerd is.',
-      FOREIGN_EXCHANGES: 'Rekeningen voor cryptoactiva moeten niet worden aangegeven.',
+      FOREIGN_EXCHANGES: 'Rekeningen voor cryptoactiva hoeven niet te worden aangegeven.',
     },
   },
 };
