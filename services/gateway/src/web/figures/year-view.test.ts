@@ -46,10 +46,39 @@ describe('the page of a year', () => {
       'Carried out to later years €1,000.00',
       'February Gains €0.00',
       'March Gains €1,250.00',
-      'Platforms outside Belgium: Kraken (Payward Europe Solutions Limited, Ireland)',
+      'Platform Kraken Company Payward Europe Solutions Limited Country Ireland',
     ])
       expect(text).toContain(expected);
     expect(html).toContain('value="1075-89"');
+  });
+
+  it('has the codes in the order of the form, and each account with company, country and registration', () => {
+    const { declarationSummary: of } = exampleOf('getYearSummary');
+    const codes = ['CAPITAL_GAIN', 'FOREIGN_ACCOUNT', 'INCOME'].map((kind) => {
+      const row = of!.rows.find((each) => each.kind === kind) ?? of!.rows[0]!;
+      return {
+        ...row,
+        kind,
+        vak: { INCOME: 'VII', FOREIGN_ACCOUNT: 'XIII' }[kind] ?? 'XV',
+        declarantCode: '1-1',
+      };
+    });
+    const capStatuses = [
+      { datasource: 'KRAKEN', platformName: 'Kraken', registeredOn: '2026-03-01' },
+      { datasource: 'ELSEWHERE', platformName: 'Elsewhere', registeredOn: null },
+    ];
+    const textOf = (rows: typeof codes) => plain(page({ declarationSummary: { ...of!, rows, capStatuses } }));
+    const text = textOf(codes);
+    expect(text).toMatch(/ VII .* XIII .* XV /);
+    const registered = 'Registered with the Central Point of Contact on';
+    for (const expected of [
+      `Kraken Company Payward Europe Solutions Limited Country Ireland ${registered} 1 Mar 2026`,
+      `Elsewhere Company – Country not known here, so counted as outside Belgium ${registered} no date entered`,
+    ])
+      expect(text).toContain(expected);
+    const meanwhile = 'The form of income year 2026 is not published yet';
+    expect(text).not.toContain(meanwhile);
+    expect(textOf(codes.map((row) => ({ ...row, declarantCode: null })))).toContain(meanwhile);
   });
 
   it('shows the part of gains above the exemption', () => {

@@ -13,7 +13,7 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 import { answer, taxSteps } from './answer-view.ts';
 import { amountCell, gainBar } from './amount.ts';
 import { figuresClass, lackNote, provenNote } from './completeness.ts';
-import { declarationTable, platformText } from './declaration.ts';
+import { declarationTable, foreignAccounts, withoutCode } from './declaration.ts';
 import { exemptionParts } from './exemption-view.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
 import { photoNotice } from './photo-notice.ts';
@@ -193,16 +193,8 @@ function declaration({ language, figures }: YearPageView): Html | null {
   const texts = FIGURES_TEXTS[language].year.declaration;
   const { declarationSummary: of } = figures;
   if (!of) return null;
-  const platforms = of.capStatuses.map((each) => platformText(language, figures.year, each));
   const content = html`<p class="lead">${texts.lead}</p>
-    ${declarationTable(of, language)}
-    ${
-      platforms.length === 0
-        ? null
-        : html`<p class="small">
-            ${texts.platforms} ${platforms.map((each, index) => html`${index > 0 ? '; ' : null}${each}`)}
-          </p>`
-    }`;
+    ${declarationTable(of, language)} ${withoutCode(of, language)} ${foreignAccounts(of, language)}`;
   return section('declaration', texts.title, content);
 }
 
