@@ -20,6 +20,7 @@ function page(changes: Partial<YearFigures> = {}, more: Partial<YearPageView> = 
     ...FRAME,
     figures,
     income: null,
+    regime: null,
     assetsWithoutPrice: 0,
     upgradeUrl: '/upgrade',
     isSubmittedByUser: false,
