@@ -4767,7 +4767,7 @@ export interface components {
              * @enum {string}
              */
             regime: "NORMAAL_BEHEER" | "SPECULATIEF";
-            /** @description Whether crypto-assets are a large share of what the taxpayer owns. */
+            /** @description Whether crypto-assets are a large share of the taxpayer's wealth. */
             largeShareOfWealth?: boolean | null;
             /** @description Whether the taxpayer bought with borrowed money. */
             borrowed?: boolean | null;
@@ -4789,7 +4789,7 @@ export interface components {
             regime: string;
             /** @description Whether the taxpayer or an operator chose it. Values so far: `TAXPAYER`, `OPERATOR`. */
             chosenBy: string;
-            /** @description Whether crypto-assets are a large share of what the taxpayer owns. */
+            /** @description Whether crypto-assets are a large share of the taxpayer's wealth. */
             largeShareOfWealth?: boolean | null;
             /** @description Whether the taxpayer bought with borrowed money. */
             borrowed?: boolean | null;

@@ -2847,7 +2847,7 @@ class PositionsBreakdownResponse(TypedDict):
 class RegimeRequest(TypedDict):
     # Regime of the gains of the year: prudent management or speculation.
     regime: Literal["NORMAAL_BEHEER", "SPECULATIEF"]
-    # Whether crypto-assets are a large share of what the taxpayer owns.
+    # Whether crypto-assets are a large share of the taxpayer's wealth.
     largeShareOfWealth: NotRequired[bool | None]
     # Whether the taxpayer bought with borrowed money.
     borrowed: NotRequired[bool | None]
@@ -2867,7 +2867,7 @@ class RegimeChoice(TypedDict):
     regime: str
     # Whether the taxpayer or an operator chose it. Values so far: `TAXPAYER`, `OPERATOR`.
     chosenBy: str
-    # Whether crypto-assets are a large share of what the taxpayer owns.
+    # Whether crypto-assets are a large share of the taxpayer's wealth.
     largeShareOfWealth: NotRequired[bool | None]
     # Whether the taxpayer bought with borrowed money.
     borrowed: NotRequired[bool | None]

@@ -9,7 +9,7 @@ import { DRY_RUN_MEANING, dryRun } from './requests.ts';
 import { dateTime, dryRunMark, int32, nullableText, pageUrl } from './scalars.ts';
 
 const MEANINGS = {
-  largeShareOfWealth: 'Whether crypto-assets are a large share of what the taxpayer owns.',
+  largeShareOfWealth: "Whether crypto-assets are a large share of the taxpayer's wealth.",
   borrowed: 'Whether the taxpayer bought with borrowed money.',
   automated: 'Whether bots or other programs traded for the taxpayer.',
   frequent: 'Whether the taxpayer traded often.',

@@ -27,7 +27,7 @@ export interface RegimeRecord extends ChosenRegime {
   readonly chosenVia: string | null;
 }
 
-/** No answers: those of an operator, and of a taxpayer who left every question open. */
+/** No answers: an operator gives none, and a taxpayer may leave every question open. */
 export const NO_ANSWERS: RegimeAnswers = answersOf(() => null);
 
 /** Returns the answers to all questions. */

@@ -64,17 +64,6 @@ export const PRICE_COLUMNS = `p.price_id AS id, p.asset_key AS "assetKey", p.at,
 export const BALANCE_COLUMNS = `b.balance_id AS id, b.account_id AS "accountId", b.asset_key AS "assetId", b.at, b.amount, b.notes,
   b.stated_at AS "statedAt", b.stated_via AS "statedVia"`;
 
-/**
- * Selects the chosen regimes of a user as `RegimeRecord`s, from a row `y` of facts.years and `r` of corrections.regimes. A regime without a
- * stored choice was set by an operator of a release before choices were stored.
- */
-export const SELECT_REGIMES = sql`SELECT y.year, y.regime, coalesce(r.chosen_by, 'OPERATOR') AS "chosenBy",
-    r.large_share_of_wealth AS "largeShareOfWealth", r.borrowed, r.automated, r.frequent,
-    r.chosen_at AS "chosenAt", r.chosen_via AS "chosenVia"
-  FROM facts.years y
-  LEFT JOIN corrections.regimes r ON r.user_id = y.user_id AND r.year = y.year AND r.regime = y.regime
-  WHERE y.user_id = ${USER} AND (r.year IS NOT NULL OR y.regime <> 'NORMAAL_BEHEER')`;
-
 /** Columns of a `CircumstancesRecord`, from a row `c` of corrections.circumstances. */
 export const CIRCUMSTANCES_COLUMNS = `c.circumstances_id AS id, c.year,
   c.exemption_used_elsewhere AS "exemptionUsedElsewhere", c.other_gains AS "otherGains",

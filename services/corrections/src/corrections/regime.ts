@@ -2,14 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ChooseRegimeInput } from '@ctx/contract/regime';
 import type { RequestOf } from '@ctx/contract/parse-input';
+import { answersAgainst, regimeHint } from '@ctx/domain/regime';
 import type { Rejection } from '@ctx/domain/rejections';
 import type { RecalcStatus, Regime } from '@ctx/domain/vocabulary';
 import type { Caller } from '@ctx/platform/caller';
 import { oneFlight } from '@ctx/platform/one-flight';
 import { type Client, lockUser } from '@ctx/platform/postgres';
 import type { RegimeOutcome } from '@ctx/proto/gen/ctx/v1/corrections';
-import { type Context, type Decision, isRejected } from '../decide/decision.ts';
-import { choiceOf, decideRegime, decideRegimeOfOperator } from '../decide/regime.ts';
+import type { RegimeChoice } from '@ctx/proto/gen/ctx/v1/read';
+import { type Context, type Decision, isRejected, type RegimeRow } from '../decide/decision.ts';
+import { decideRegime, decideRegimeOfOperator } from '../decide/regime.ts';
 import { readNow } from '../store/answers.ts';
 import { readYears } from '../store/correction-facts.ts';
 import { readRegimes } from '../store/regimes.ts';
@@ -56,4 +58,9 @@ export async function setRegimeOfOperator(
   if (decided === null || isRejected(decided)) return decided;
   const { status } = await carryOut(client, { changes: [decided], answer: () => ({}) }, context);
   return status;
+}
+
+/** Returns a choice as the contract's record. */
+function choiceOf({ id: _id, ...record }: RegimeRow): RegimeChoice {
+  return { ...record, answersAgainst: answersAgainst(record), hint: regimeHint(record) };
 }

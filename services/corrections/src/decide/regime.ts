@@ -1,19 +1,16 @@
 /** The regime of a year: chosen by the taxpayer with answers to the indicators of speculation, or set by an operator. Pure. */
 import {
-  answersAgainst,
   answersOf,
   type ChosenRegime,
   NO_ANSWERS,
   REGIME_INDICATORS,
   type RegimeAnswers,
   type RegimeChooser,
-  regimeHint,
   type RegimeIndicator,
 } from '@ctx/domain/regime';
 import type { Rejection } from '@ctx/domain/rejections';
 import { stableId } from '@ctx/domain/stable-id';
 import type { Regime } from '@ctx/domain/vocabulary';
-import type { RegimeChoice } from '@ctx/proto/gen/ctx/v1/read';
 import type { Change, Context, RegimeRow } from './decision.ts';
 import { rejectionOfYears, type YearMarkers } from './years.ts';
 
@@ -96,8 +93,3 @@ export function isSameRegime(one: ChosenRegime | null, other: ChosenRegime | nul
 
 const answerIn = (answers: RegimeAnswers, indicator: RegimeIndicator): boolean | null =>
   answers[indicator] ?? null;
-
-/** Returns a choice as the contract's record. */
-export function choiceOf({ id: _id, ...record }: RegimeRow): RegimeChoice {
-  return { ...record, answersAgainst: answersAgainst(record), hint: regimeHint(record) };
-}

@@ -1,8 +1,7 @@
 /** Reads the chosen regimes of years. */
-import type { RegimeRecord } from '@ctx/domain/regime';
 import type { Client } from '@ctx/platform/postgres';
 import { parameter, prepare, sql } from '@ctx/platform/sql';
-import { SELECT_REGIMES } from '@ctx/records/record-sql';
+import { chosenRegimeOf, type RegimeRow as StoredRow, SELECT_REGIMES } from '@ctx/records/regime-rows';
 import type { RegimeRow } from '../decide/decision.ts';
 import { regimeId } from '../decide/regime.ts';
 
@@ -17,6 +16,9 @@ export async function readRegimes(
   userId: number,
   years: readonly number[],
 ): Promise<RegimeRow[]> {
-  const { rows } = await client.query<RegimeRecord>(REGIMES({ userId, years }));
-  return rows.map((row) => ({ ...row, id: regimeId(userId, row.year) }));
+  const { rows } = await client.query<StoredRow>(REGIMES({ userId, years }));
+  return rows.flatMap((row) => {
+    const chosen = chosenRegimeOf(row);
+    return chosen === null ? [] : [{ ...chosen, id: regimeId(userId, row.year) }];
+  });
 }

@@ -1,6 +1,6 @@
 import { type Exemption, type ExemptionBounds, exemptionIn, type NetGain } from '@ctx/domain/law/exemption';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
-import type { RegimeRecord } from '@ctx/domain/regime';
+import type { RegimeRow } from '@ctx/records/regime-rows';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { GetYearSummaryRequest, VrijstellingHeadroom, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
@@ -54,7 +54,7 @@ export async function getYearSummary(
 ): Promise<YearSummary> {
   const values = { userId, year: request.year };
   const [[run], chosen, stated, files, counts, sources, lacking, photo, unknownCost, ...rows] =
-    await readAsUser<[RunRow, RegimeRecord, ...BalanceRows, CountRow, SourceRow, ...LackRows, ...YearsRows]>(
+    await readAsUser<[RunRow, RegimeRow, ...BalanceRows, CountRow, SourceRow, ...LackRows, ...YearsRows]>(
       source,
       userId,
       SELECT_RUN(values),

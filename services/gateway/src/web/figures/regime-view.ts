@@ -62,7 +62,7 @@ export function regimePage(view: RegimeView): string {
 }
 
 /** Returns what is stored as a form has it: no regime while nobody chose. */
-export function typedOf({ choice }: YearRegime): TypedRegime {
+function typedOf({ choice }: YearRegime): TypedRegime {
   const answerOf = (indicator: RegimeIndicator): boolean | null => choice?.[indicator] ?? null;
   return {
     regime: choice?.regime ?? null,
