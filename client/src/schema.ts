@@ -766,6 +766,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/years/{year}/regime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Regime of a year
+         * @description The regime that the gains of the year are taxed under, and who chose it, with the answers to the indicators of speculation.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getRegime"];
+        put?: never;
+        /**
+         * Choose the regime of a year
+         * @description Stores the regime as the choice of the taxpayer, and replaces all answers: a question that is left out is open afterwards. A changed regime is followed by a recalculation; answers alone change no figure. Logged and undone like a correction. If an operator sets the regime too, the later of the two counts. Repeating a request changes nothing.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["chooseRegime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/prices": {
         parameters: {
             query?: never;
@@ -1612,6 +1640,11 @@ export interface components {
             taxAfterExemption?: components["schemas"]["AmountVO"];
             /** @description What the figures of the year lack. */
             completeness?: components["schemas"]["Completeness"];
+            /**
+             * Format: date-time
+             * @description When the taxpayer chose the regime. Left out unless the taxpayer did.
+             */
+            regimeChosenAt?: string;
         };
         RecalcStatus: {
             /** @description IDLE, RUNNING, or QUEUED when one more run is to come. Values so far: `IDLE`, `RUNNING`, `QUEUED`. */
@@ -3755,7 +3788,7 @@ export interface components {
         };
         /** @description One override, rule or match that a correction changed. */
         HistoryChange: {
-            /** @description What was done to the target. Values so far: `OVERRIDE_SET`, `OVERRIDE_REMOVED`, `RULE_CREATED`, `RULE_DELETED`, `TRANSFER_MATCHED`, `TRANSFER_UNMATCHED`, `CIRCUMSTANCES_SET`, `CIRCUMSTANCES_REMOVED`, `PRICE_SET`, `PRICE_REMOVED`, `BALANCE_STATED`, `BALANCE_REMOVED`. */
+            /** @description What was done to the target. Values so far: `OVERRIDE_SET`, `OVERRIDE_REMOVED`, `RULE_CREATED`, `RULE_DELETED`, `TRANSFER_MATCHED`, `TRANSFER_UNMATCHED`, `CIRCUMSTANCES_SET`, `CIRCUMSTANCES_REMOVED`, `PRICE_SET`, `PRICE_REMOVED`, `BALANCE_STATED`, `BALANCE_REMOVED`, `REGIME_SET`, `REGIME_REMOVED`. */
             action: string;
             /**
              * Format: uuid
@@ -3783,7 +3816,7 @@ export interface components {
              * @description When the correction was made.
              */
             at: string;
-            /** @description What the correction was of. Values so far: `OVERRIDE`, `RULE`, `TRANSFER_MATCH`, `CIRCUMSTANCES`, `PRICE`, `BALANCE`. */
+            /** @description What the correction was of. Values so far: `OVERRIDE`, `RULE`, `TRANSFER_MATCH`, `CIRCUMSTANCES`, `PRICE`, `BALANCE`, `REGIME`. */
             kind: string;
             /** @description Name of the token or app. */
             via: string;
@@ -4902,6 +4935,79 @@ export interface components {
             /** @description EUR, without positions of unknown value. */
             totalValue: number;
         };
+        RegimeRequest: {
+            /**
+             * @description Regime of the gains of the year: prudent management or speculation.
+             * @enum {string}
+             */
+            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            /** @description Whether crypto-assets are a large share of the taxpayer's wealth. */
+            largeShareOfWealth?: boolean | null;
+            /** @description Whether the taxpayer bought with borrowed money. */
+            borrowed?: boolean | null;
+            /** @description Whether bots or other programs traded for the taxpayer. */
+            automated?: boolean | null;
+            /** @description Whether the taxpayer traded often. */
+            frequent?: boolean | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        /** @description The regime that was chosen for a year, and by whom. */
+        RegimeChoice: {
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
+            year: number;
+            /** @description Regime of the gains of the year: prudent management or speculation. Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`. */
+            regime: string;
+            /** @description Whether the taxpayer or an operator chose it. Values so far: `TAXPAYER`, `OPERATOR`. */
+            chosenBy: string;
+            /** @description Whether crypto-assets are a large share of the taxpayer's wealth. */
+            largeShareOfWealth?: boolean | null;
+            /** @description Whether the taxpayer bought with borrowed money. */
+            borrowed?: boolean | null;
+            /** @description Whether bots or other programs traded for the taxpayer. */
+            automated?: boolean | null;
+            /** @description Whether the taxpayer traded often. */
+            frequent?: boolean | null;
+            /** @description Answers that point to the other regime: under NORMAAL_BEHEER each yes, under SPECULATIEF the answers if all are no. */
+            answersAgainst: string[];
+            /** @description What `answersAgainst` mean, in words and with the source: a help, no verdict and no advice. Null without any. */
+            hint?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was chosen; null if that was not stored.
+             */
+            chosenAt?: string | null;
+            /** @description Name of the token, app or command that chose it; null if that was not stored. */
+            chosenVia?: string | null;
+        };
+        RegimeResponse: {
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
+            year: number;
+            /** @description Regime of the gains of the year: prudent management or speculation. Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`. */
+            regime: string;
+            /** @description Null if nobody chose: the regime is then NORMAAL_BEHEER. */
+            choice?: components["schemas"]["RegimeChoice"] | null;
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
+        };
+        RegimeOutcome: {
+            /** @description True for a dry run: nothing is saved, and all else says what would be. */
+            dryRun?: boolean;
+            /** @description The choice as it is after the request. */
+            choice: components["schemas"]["RegimeChoice"];
+            /** @description False for an identical repeat. */
+            changed: boolean;
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: the regime is the same as before. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            preview?: components["schemas"]["CorrectionPreview"];
+        };
         /** @description One line of a report. Fields that a section does not have are null. */
         ReportLine: {
             /** @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question with its event; `eur` is the change in gross tax that the suggested answer makes. Values so far: `FIGURE`, `COMPLETENESS`, `DECLARATION`, `ASSUMPTION`, `VERSION`, `DISPOSAL`, `LOT`, `INCOME`, `STOCK`, `PHOTO`, `CORRECTION`, `ISSUE`. */
@@ -5011,6 +5117,11 @@ export interface components {
             submittedAt?: string | null;
             /** @description True while a recalculation is under way or to come. */
             stale: boolean;
+            /**
+             * Format: date-time
+             * @description When the taxpayer chose the regime. Left out unless the taxpayer did.
+             */
+            regimeChosenAt?: string;
             /** @description The lines of this page, in the order of the report. */
             lines: components["schemas"]["ReportLine"][];
             /** @description `after` of the next page; null on the last page. */
@@ -10031,7 +10142,7 @@ export interface operations {
                  */
                 year?: number;
                 /** @description Only corrections of this kind. */
-                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE" | "BALANCE";
+                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE" | "BALANCE" | "REGIME";
                 /** @description Only corrections by the token or app of this name. */
                 via?: string;
                 /** @description Only corrections of this tax event. */
@@ -11074,6 +11185,274 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getRegime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "regime": "NORMAAL_BEHEER",
+                     *       "choice": {
+                     *         "year": 2026,
+                     *         "regime": "NORMAAL_BEHEER",
+                     *         "chosenBy": "TAXPAYER",
+                     *         "largeShareOfWealth": false,
+                     *         "borrowed": true,
+                     *         "automated": null,
+                     *         "frequent": false,
+                     *         "answersAgainst": [
+                     *           "borrowed"
+                     *         ],
+                     *         "hint": "The regime is NORMAAL_BEHEER, but the answers name what can indicate speculation: buying with borrowed money. Source: Circular 2026/C/74 of 22 July 2026 and the questionnaire of the ruling office, as public readers report them. A help, no verdict and no advice.",
+                     *         "chosenAt": "2027-03-01T09:00:00Z",
+                     *         "chosenVia": "Tax assistant"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegimeResponse"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    chooseRegime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "regime": "NORMAAL_BEHEER",
+                 *       "largeShareOfWealth": false,
+                 *       "borrowed": true,
+                 *       "frequent": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegimeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "choice": {
+                     *         "year": 2026,
+                     *         "regime": "NORMAAL_BEHEER",
+                     *         "chosenBy": "TAXPAYER",
+                     *         "largeShareOfWealth": false,
+                     *         "borrowed": true,
+                     *         "automated": null,
+                     *         "frequent": false,
+                     *         "answersAgainst": [
+                     *           "borrowed"
+                     *         ],
+                     *         "hint": "The regime is NORMAAL_BEHEER, but the answers name what can indicate speculation: buying with borrowed money. Source: Circular 2026/C/74 of 22 July 2026 and the questionnaire of the ruling office, as public readers report them. A help, no verdict and no advice.",
+                     *         "chosenAt": "2027-03-01T09:00:00Z",
+                     *         "chosenVia": "Tax assistant"
+                     *       },
+                     *       "changed": true,
+                     *       "recalc": "NOT_NEEDED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegimeOutcome"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
             /**
              * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
              *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.

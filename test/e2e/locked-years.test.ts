@@ -105,6 +105,8 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
   setCircumstances: () =>
     ['2024', '2026'].map((year) => ['POST', `/years/${year}/circumstances`, { otherGains: 1 }]),
   removeCircumstances: () => ['2024', '2026'].map((year) => ['DELETE', `/years/${year}/circumstances`]),
+  chooseRegime: () =>
+    ['2024', '2026'].map((year) => ['POST', `/years/${year}/regime`, { regime: 'SPECULATIEF' }]),
   undoCorrection: () => lockedEntries.map((entryId) => ['POST', `/history/${entryId}/undo`]),
 };
 /**

@@ -59,6 +59,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   // Other figures of stored facts, and rejected for locked years.
   listReadings: () => [],
   getCircumstances: ({ years }) => years.map(String),
+  getRegime: ({ years }) => years.map(String),
   listPrices: ONE,
   listBalances: ({ accountIds }) => accountIds,
   listHistory: ({ years }) => ['', ...query('year', years)],

@@ -78,6 +78,7 @@ describe('The tool list', () => {
       'delete_rule',
       'unmatch_transfer',
       'set_circumstances',
+      'choose_regime',
       'apply_overrides',
       'remove_overrides',
       'remove_file',

@@ -62,7 +62,7 @@ class ListHistoryFilters(TypedDict, total=False):
     # Only entries that concern this year. An entry without years, such as a rule, concerns every year.
     year: int
     # Only corrections of this kind.
-    kind: Literal["OVERRIDE", "RULE", "TRANSFER_MATCH", "CIRCUMSTANCES", "PRICE", "BALANCE"]
+    kind: Literal["OVERRIDE", "RULE", "TRANSFER_MATCH", "CIRCUMSTANCES", "PRICE", "BALANCE", "REGIME"]
     # Only corrections by the token or app of this name.
     via: str
     # Only corrections of this tax event.
@@ -702,7 +702,7 @@ class Operations:
         page: int | None = None,
         size: int | None = None,
         year: int | None = None,
-        kind: Literal["OVERRIDE", "RULE", "TRANSFER_MATCH", "CIRCUMSTANCES", "PRICE", "BALANCE"] | None = None,
+        kind: Literal["OVERRIDE", "RULE", "TRANSFER_MATCH", "CIRCUMSTANCES", "PRICE", "BALANCE", "REGIME"] | None = None,
         via: str | None = None,
         tax_event_id: str | None = None,
         entry_id: str | None = None,
@@ -831,6 +831,43 @@ class Operations:
             "DELETE",
             f"/api/v1/years/{_path(year)}/circumstances",
             {"dryRun": dry_run},
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    def get_regime(
+        self,
+        year: int,
+    ) -> records.RegimeResponse:
+        """Regime of a year.
+
+        The regime that the gains of the year are taxed under, and who chose it, with the answers to the indicators of speculation.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.RegimeResponse = self._call(
+            "GET",
+            f"/api/v1/years/{_path(year)}/regime",
+        )
+        return answer
+
+    def choose_regime(
+        self,
+        year: int,
+        body: records.RegimeRequest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> records.RegimeOutcome:
+        """Choose the regime of a year.
+
+        Stores the regime as the choice of the taxpayer, and replaces all answers: a question that is left out is open afterwards. A changed regime is followed by a recalculation; answers alone change no figure. Logged and undone like a correction. If an operator sets the regime too, the later of the two counts. Repeating a request changes nothing.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.RegimeOutcome = self._call(
+            "POST",
+            f"/api/v1/years/{_path(year)}/regime",
+            body=body,
             idempotency_key=idempotency_key,
         )
         return answer
@@ -1695,7 +1732,7 @@ class AsyncOperations:
         page: int | None = None,
         size: int | None = None,
         year: int | None = None,
-        kind: Literal["OVERRIDE", "RULE", "TRANSFER_MATCH", "CIRCUMSTANCES", "PRICE", "BALANCE"] | None = None,
+        kind: Literal["OVERRIDE", "RULE", "TRANSFER_MATCH", "CIRCUMSTANCES", "PRICE", "BALANCE", "REGIME"] | None = None,
         via: str | None = None,
         tax_event_id: str | None = None,
         entry_id: str | None = None,
@@ -1824,6 +1861,43 @@ class AsyncOperations:
             "DELETE",
             f"/api/v1/years/{_path(year)}/circumstances",
             {"dryRun": dry_run},
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def get_regime(
+        self,
+        year: int,
+    ) -> records.RegimeResponse:
+        """Regime of a year.
+
+        The regime that the gains of the year are taxed under, and who chose it, with the answers to the indicators of speculation.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.RegimeResponse = await self._call(
+            "GET",
+            f"/api/v1/years/{_path(year)}/regime",
+        )
+        return answer
+
+    async def choose_regime(
+        self,
+        year: int,
+        body: records.RegimeRequest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> records.RegimeOutcome:
+        """Choose the regime of a year.
+
+        Stores the regime as the choice of the taxpayer, and replaces all answers: a question that is left out is open afterwards. A changed regime is followed by a recalculation; answers alone change no figure. Logged and undone like a correction. If an operator sets the regime too, the later of the two counts. Repeating a request changes nothing.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.RegimeOutcome = await self._call(
+            "POST",
+            f"/api/v1/years/{_path(year)}/regime",
+            body=body,
             idempotency_key=idempotency_key,
         )
         return answer

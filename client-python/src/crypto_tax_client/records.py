@@ -390,6 +390,8 @@ class YearSummary(TypedDict):
     taxAfterExemption: NotRequired[AmountVO]
     # What the figures of the year lack.
     completeness: NotRequired[Completeness]
+    # When the taxpayer chose the regime. Left out unless the taxpayer did.
+    regimeChosenAt: NotRequired[str]
 
 
 class RecalcStatus(TypedDict):
@@ -2051,7 +2053,7 @@ class HistoryPrice(TypedDict):
 
 class HistoryChange(TypedDict):
     """One override, rule or match that a correction changed."""
-    # What was done to the target. Values so far: `OVERRIDE_SET`, `OVERRIDE_REMOVED`, `RULE_CREATED`, `RULE_DELETED`, `TRANSFER_MATCHED`, `TRANSFER_UNMATCHED`, `CIRCUMSTANCES_SET`, `CIRCUMSTANCES_REMOVED`, `PRICE_SET`, `PRICE_REMOVED`, `BALANCE_STATED`, `BALANCE_REMOVED`.
+    # What was done to the target. Values so far: `OVERRIDE_SET`, `OVERRIDE_REMOVED`, `RULE_CREATED`, `RULE_DELETED`, `TRANSFER_MATCHED`, `TRANSFER_UNMATCHED`, `CIRCUMSTANCES_SET`, `CIRCUMSTANCES_REMOVED`, `PRICE_SET`, `PRICE_REMOVED`, `BALANCE_STATED`, `BALANCE_REMOVED`, `REGIME_SET`, `REGIME_REMOVED`.
     action: str
     # The tax event of an override; the rule; the match; the price.
     targetId: str
@@ -2071,7 +2073,7 @@ class HistoryEntry(TypedDict):
     id: str
     # When the correction was made.
     at: str
-    # What the correction was of. Values so far: `OVERRIDE`, `RULE`, `TRANSFER_MATCH`, `CIRCUMSTANCES`, `PRICE`, `BALANCE`.
+    # What the correction was of. Values so far: `OVERRIDE`, `RULE`, `TRANSFER_MATCH`, `CIRCUMSTANCES`, `PRICE`, `BALANCE`, `REGIME`.
     kind: str
     # Name of the token or app.
     via: str
@@ -2977,6 +2979,71 @@ class PositionsBreakdownResponse(TypedDict):
     totalValue: float
 
 
+class RegimeRequest(TypedDict):
+    # Regime of the gains of the year: prudent management or speculation.
+    regime: Literal["NORMAAL_BEHEER", "SPECULATIEF"]
+    # Whether crypto-assets are a large share of the taxpayer's wealth.
+    largeShareOfWealth: NotRequired[bool | None]
+    # Whether the taxpayer bought with borrowed money.
+    borrowed: NotRequired[bool | None]
+    # Whether bots or other programs traded for the taxpayer.
+    automated: NotRequired[bool | None]
+    # Whether the taxpayer traded often.
+    frequent: NotRequired[bool | None]
+    # True: saves nothing, and returns in `preview` what would change.
+    dryRun: NotRequired[bool | None]
+
+
+class RegimeChoice(TypedDict):
+    """The regime that was chosen for a year, and by whom."""
+    # Calendar year of Europe/Brussels.
+    year: int
+    # Regime of the gains of the year: prudent management or speculation. Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`.
+    regime: str
+    # Whether the taxpayer or an operator chose it. Values so far: `TAXPAYER`, `OPERATOR`.
+    chosenBy: str
+    # Whether crypto-assets are a large share of the taxpayer's wealth.
+    largeShareOfWealth: NotRequired[bool | None]
+    # Whether the taxpayer bought with borrowed money.
+    borrowed: NotRequired[bool | None]
+    # Whether bots or other programs traded for the taxpayer.
+    automated: NotRequired[bool | None]
+    # Whether the taxpayer traded often.
+    frequent: NotRequired[bool | None]
+    # Answers that point to the other regime: under NORMAAL_BEHEER each yes, under SPECULATIEF the answers if all are no.
+    answersAgainst: list[str]
+    # What `answersAgainst` mean, in words and with the source: a help, no verdict and no advice. Null without any.
+    hint: NotRequired[str | None]
+    # When it was chosen; null if that was not stored.
+    chosenAt: NotRequired[str | None]
+    # Name of the token, app or command that chose it; null if that was not stored.
+    chosenVia: NotRequired[str | None]
+
+
+class RegimeResponse(TypedDict):
+    # Calendar year of Europe/Brussels.
+    year: int
+    # Regime of the gains of the year: prudent management or speculation. Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`.
+    regime: str
+    # Null if nobody chose: the regime is then NORMAAL_BEHEER.
+    choice: NotRequired[RegimeChoice | None]
+    # Whole address of the page that shows it. The user signs in there.
+    url: NotRequired[str]
+
+
+class RegimeOutcome(TypedDict):
+    # True for a dry run: nothing is saved, and all else says what would be.
+    dryRun: NotRequired[bool]
+    # The choice as it is after the request.
+    choice: RegimeChoice
+    # False for an identical repeat.
+    changed: bool
+    # SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: the regime is the same as before. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`.
+    recalc: str
+    # True: saves nothing, and returns in `preview` what would change.
+    preview: NotRequired[CorrectionPreview]
+
+
 class ReportLine(TypedDict):
     """One line of a report. Fields that a section does not have are null."""
     # FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question with its event; `eur` is the change in gross tax that the suggested answer makes. Values so far: `FIGURE`, `COMPLETENESS`, `DECLARATION`, `ASSUMPTION`, `VERSION`, `DISPOSAL`, `LOT`, `INCOME`, `STOCK`, `PHOTO`, `CORRECTION`, `ISSUE`.
@@ -3060,6 +3127,8 @@ class YearReportPage(TypedDict):
     submittedAt: NotRequired[str | None]
     # True while a recalculation is under way or to come.
     stale: bool
+    # When the taxpayer chose the regime. Left out unless the taxpayer did.
+    regimeChosenAt: NotRequired[str]
     # The lines of this page, in the order of the report.
     lines: list[ReportLine]
     # `after` of the next page; null on the last page.

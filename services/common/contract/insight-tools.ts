@@ -82,6 +82,20 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     destructive: true,
   },
   {
+    name: 'get_regime',
+    operation: 'getRegime',
+    title: 'Regime of a year',
+    description:
+      'The regime that the gains of a year are taxed under, who chose it and when, and the answers to the indicators of speculation. `hint`: what answers that point to the other regime mean; pass it on with its source, as a help and never as a verdict. `choice` null: nobody chose, and NORMAAL_BEHEER applies.',
+  },
+  {
+    name: 'choose_regime',
+    operation: 'chooseRegime',
+    title: 'Choose the regime of a year',
+    description: `Stores the regime that the user chooses, with the user's answers: never choose or guess for the user. Replaces all of them: a question left out is open afterwards, so read get_regime first. Try \`dryRun\` first and show the user what changes. Undone by undo_correction. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+    destructive: true,
+  },
+  {
     name: 'apply_overrides',
     operation: 'bulkApplyOverrides',
     title: 'Correct many transactions alike',
@@ -113,7 +127,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     operation: 'getLinks',
     title: 'Pages to open',
     description:
-      'Whole addresses of the pages on which the user sees, answers and downloads: with `year` those of the year (figures, steps, report to print or for the accountant, other readings, circumstances) and always those for files, prices, questions and connected apps. Give them to the user where something is easier on a page, such as adding a file.',
+      'Whole addresses of the pages on which the user sees, answers and downloads: with `year` those of the year (figures, steps, report to print or for the accountant, other readings, circumstances, regime) and always those for files, prices, questions and connected apps. Give them to the user where something is easier on a page, such as adding a file.',
   },
   {
     name: 'list_files',

@@ -15,7 +15,7 @@ import { Completeness } from './completeness.ts';
 import { YearEstimate } from './estimate.ts';
 import { MEANING } from './meanings.ts';
 import { PAGE_FIELDS } from './pages.ts';
-import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
+import { dateTime, decimal, int32, int64, nullableText, regimeChosenAt, uuid } from './scalars.ts';
 
 export const AmountVO = z
   .object({
@@ -289,6 +289,7 @@ export const YearSummary = z
     }),
     taxAfterExemption: taxAfterExemption(),
     completeness: completeness(),
+    regimeChosenAt: regimeChosenAt(),
   })
   .meta({ id: 'YearSummary' });
 

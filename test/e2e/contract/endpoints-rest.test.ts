@@ -574,6 +574,27 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/years/{year}/regime',
+    scope: 'read',
+    works: async () => {
+      const regime = (year: number) => api.GET('/api/v1/years/{year}/regime', { params: { path: { year } } });
+      expect(await ok(regime(2026))).toMatchObject({ year: 2026, regime: 'NORMAAL_BEHEER', choice: null });
+      expect(await rejectionOf(regime(2101))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'POST /api/v1/years/{year}/regime',
+    scope: 'write',
+    works: async () => {
+      const choose = (year: number, body: Schema<'RegimeRequest'>) =>
+        api.POST('/api/v1/years/{year}/regime', { params: { path: { year } }, body });
+      expect((await ok(choose(2026, { regime: 'NORMAAL_BEHEER', borrowed: false }))).changed).toBe(true);
+      expect(await rejectionOf(choose(2101, { regime: 'NORMAAL_BEHEER' }))).toBe(INVALID);
+      expect(await rejectionOf(choose(2024, { regime: 'SPECULATIEF' }))).toBe(LOCKED);
+      expect(await rejectionOf(choose(2025, { regime: 'SPECULATIEF' }))).toBe(FROZEN);
+    },
+  },
+  {
     row: 'GET /api/v1/prices',
     scope: 'read',
     works: async () => {

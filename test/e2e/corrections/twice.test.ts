@@ -101,6 +101,7 @@ const STEPS: readonly Step[] = [
   },
   { id: 'setCircumstances', input: () => ({ year: 2026, otherGains: 12.5 }), second: 200 },
   { id: 'removeCircumstances', input: () => ({ year: 2026 }), second: 404 },
+  { id: 'chooseRegime', input: () => ({ year: 2026, regime: 'SPECULATIEF', borrowed: true }), second: 200 },
   {
     id: 'setPrices',
     input: () => ({
@@ -150,6 +151,7 @@ const STORED = [
   'circumstances',
   'prices',
   'balances',
+  'regimes',
   'audit_log',
   'audit_chains',
 ]

@@ -117,6 +117,8 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
   // The year is not paid by the caller, so that the caller's own circumstances stay.
   setCircumstances: { plain: [{ year: 2025, otherGains: 1 }] },
   removeCircumstances: { plain: [{ year: 2025 }] },
+  getRegime: { plain: [{ year: 2026 }] },
+  chooseRegime: { plain: [{ year: 2025, regime: 'SPECULATIEF' }] },
   listPrices: {
     texts: (assetKey) => [{ assetKey, page: 0, size: 200 }],
     plain: [{ page: 0, size: 200 }],

@@ -98,6 +98,8 @@ async function everyAnswer(
   await ask('get_law', { year: 2026 });
   await ask('set_circumstances', { year: 2026, otherGains: 1, dryRun: true });
   await ask('get_circumstances', { year: 2026 });
+  await ask('choose_regime', { year: 2026, regime: 'SPECULATIEF', borrowed: true, dryRun: true });
+  await ask('get_regime', { year: 2026 });
   await ask('propose_matches');
   await ask('get_links', { year: 2026 });
   await ask('match_pairs', { pairs: [match], dryRun: true });

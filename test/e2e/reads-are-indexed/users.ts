@@ -129,6 +129,7 @@ export async function newTaxpayer(stack: TestStack, email: string, count: number
   for (const year of [YEAR - 1, YEAR, YEAR + 1]) {
     const params = { path: { year } };
     await ok(api.POST('/api/v1/years/{year}/circumstances', { params, body: { otherGains: 1 } }));
+    await ok(api.POST('/api/v1/years/{year}/regime', { params, body: { regime: 'NORMAAL_BEHEER' } }));
   }
   const prices = TRADED.flatMap(({ key: assetKey }) =>
     Array.from({ length: 10 }, (_, index) => {

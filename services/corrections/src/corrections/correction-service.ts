@@ -82,6 +82,7 @@ export function correctionService(
     unmatchTransfer: serve(RPCS.unmatchTransfer),
     setCircumstances: serve(RPCS.setCircumstances),
     removeCircumstances: serve(RPCS.removeCircumstances),
+    chooseRegime: serve(RPCS.chooseRegime),
     setPrices: serve(RPCS.setPrices),
     removePrice: serve(RPCS.removePrice),
     stateBalance: serve(RPCS.stateBalance),

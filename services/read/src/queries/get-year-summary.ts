@@ -1,5 +1,6 @@
 import { type Exemption, type ExemptionBounds, exemptionIn, type NetGain } from '@ctx/domain/law/exemption';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
+import type { RegimeRow } from '@ctx/records/regime-rows';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { GetYearSummaryRequest, VrijstellingHeadroom, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
@@ -9,6 +10,7 @@ import { completenessOf } from '../present/completeness.ts';
 import { shownEstimate } from '../present/estimate.ts';
 import { taxAfterExemption } from '../present/tax-after-exemption.ts';
 import { type LackRows, selectLacks } from './completeness-rows.ts';
+import { CHOSEN_REGIME, chosenAtOf } from './get-regime.ts';
 import { summaryOf } from './list-issues.ts';
 import { type BalanceRows, provenAccounts, selectHasBalances } from './proven-accounts.ts';
 import {
@@ -51,18 +53,18 @@ export async function getYearSummary(
   request: GetYearSummaryRequest,
 ): Promise<YearSummary> {
   const values = { userId, year: request.year };
-  const [[run], stated, files, counts, sources, lacking, photo, unknownCost, ...rows] = await readAsUser<
-    [RunRow, ...BalanceRows, CountRow, SourceRow, ...LackRows, ...YearsRows]
-  >(
-    source,
-    userId,
-    SELECT_RUN(values),
-    ...selectHasBalances(values),
-    COUNTS(values),
-    SOURCES(values),
-    ...selectLacks(values),
-    ...selectYears(values),
-  );
+  const [[run], chosen, stated, files, counts, sources, lacking, photo, unknownCost, ...rows] =
+    await readAsUser<[RunRow, RegimeRow, ...BalanceRows, CountRow, SourceRow, ...LackRows, ...YearsRows]>(
+      source,
+      userId,
+      SELECT_RUN(values),
+      CHOSEN_REGIME(values),
+      ...selectHasBalances(values),
+      COUNTS(values),
+      SOURCES(values),
+      ...selectLacks(values),
+      ...selectYears(values),
+    );
   const accounts = await provenAccounts(source, userId, [stated, files]);
   const seen = yearsSeen(request.year, rows);
   const { row } = seen;
@@ -88,6 +90,7 @@ export async function getYearSummary(
     rangesSince: row.held_since,
     taxAfterExemption: shownTaxAfterExemption(seen),
     completeness: completenessOf(row, [lacking, photo, unknownCost], accounts),
+    regimeChosenAt: chosenAtOf(chosen),
   };
 }
 

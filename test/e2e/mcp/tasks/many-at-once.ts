@@ -105,6 +105,22 @@ export const MANY_AT_ONCE: readonly Task[] = [
     why: 'Circumstances change no stored figure, so nothing is recalculated.',
   },
   {
+    id: 'a-year-of-speculation',
+    request:
+      'My trading bot ran all of 2026. What would change if I declared the year as speculation? Just look, I am not sure yet.',
+    toolset: 'insight',
+    calls: [
+      call('get_regime', { year: 2026 }),
+      call('choose_regime', { year: 2026, regime: 'SPECULATIEF', automated: true, dryRun: true }),
+    ],
+    facts: {
+      now: { from: one(1, 'regime'), is: 'NORMAAL_BEHEER' },
+      tax: { from: one(2, 'preview.years', { year: 2026 }, 'after.totalCapitalGainsTax'), is: 0 },
+    },
+    says: 'The year is {now} now. As speculation, the tax on your gains would be {tax} EUR. Nothing is saved: the choice is yours.',
+    why: 'A dry run shows the effect of a choice that only the user can make.',
+  },
+  {
     id: 'a-page-for-the-accountant',
     request: 'Where do I find the workbook of 2026 for my accountant?',
     means: { workbook: 'REPORT_XLSX' },

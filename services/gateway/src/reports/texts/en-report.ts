@@ -23,6 +23,7 @@ export const enReport = {
     period: 'Period',
     periodOf: '{from} to {until}',
     regime: 'Regime',
+    regimeChosen: 'Chosen by the taxpayer on {day}.',
     missing: 'What is missing',
     overview: 'Overview',
     contents: 'Contents',

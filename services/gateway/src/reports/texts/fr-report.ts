@@ -25,6 +25,7 @@ export const frReport: WithTexts<typeof enReport> = {
     period: 'Période',
     periodOf: 'du {from} au {until}',
     regime: 'Régime',
+    regimeChosen: 'Choisi par le contribuable le {day}.',
     missing: 'Ce qui manque',
     overview: 'Aperçu',
     contents: 'Table des matières',

@@ -26,6 +26,7 @@ export const nlReport: WithTexts<typeof enReport> = {
     period: 'Periode',
     periodOf: '{from} tot en met {until}',
     regime: 'Regime',
+    regimeChosen: 'Gekozen door de belastingplichtige op {day}.',
     missing: 'Wat ontbreekt',
     overview: 'Overzicht',
     contents: 'Inhoud',

@@ -11,6 +11,7 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 import { fieldAmount } from '../../ui/typed-amount.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 import { circumstancesAddress } from './year-estimate.ts';
+import { regimeAddress } from './year-regime.ts';
 
 export interface CircumstancesView {
   readonly language: Language;
@@ -75,7 +76,8 @@ function form({ language, visitor, year, values, faults, formId }: Circumstances
     <form class="actions" method="post" action="${address}">
       ${hidden}<input type="hidden" name="remove" value="true" />
       <button class="secondary" type="submit">${texts.remove}</button>
-    </form>`;
+    </form>
+    ${regimeLink(language, year)}`;
 }
 
 function shown({ language, year, values }: CircumstancesView): Html {
@@ -93,6 +95,10 @@ function shown({ language, year, values }: CircumstancesView): Html {
   });
   return html`${rows.length > 0 && html`<div class="figures">${facts(rows)}</div>`}
     <p class="actions">${back(language, year)}</p>`;
+}
+
+function regimeLink(language: Language, year: number): Html {
+  return html`<p><a href="${regimeAddress(year)}">${FIGURES_TEXTS[language].regime.edit}</a></p>`;
 }
 
 function back(language: Language, year: number): Html {

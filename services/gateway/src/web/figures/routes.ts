@@ -6,6 +6,7 @@ import { saveCircumstances, showCircumstances, showTypedCircumstances } from './
 import { showPhoto } from './photo-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showReadings } from './readings-page.ts';
+import { postRegime, showRegime, showTypedRegime } from './regime-page.ts';
 import { downloadReport } from './report-download.ts';
 import { showTransaction } from './transaction-page.ts';
 import { downloadTransactions } from './transactions-file.ts';
@@ -24,6 +25,15 @@ export const CHANGING_ROUTES: readonly Route[] = [
     again: showTypedCircumstances,
     get: showCircumstances,
     post: saveCircumstances,
+  },
+  {
+    path: `${PATHS.overview}/:year/regime`,
+    for: 'signed-in',
+    counts: true,
+    proSection: 'log',
+    again: showTypedRegime,
+    get: showRegime,
+    post: postRegime,
   },
 ];
 

@@ -23,6 +23,7 @@ import { roundingNote } from './rounding.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 import { yearEstimate } from './year-estimate.ts';
 import { incomeOfYear } from './year-income.ts';
+import { yearRegime, type YearRegime } from './year-regime.ts';
 
 export interface YearPageView {
   readonly language: Language;
@@ -30,6 +31,8 @@ export interface YearPageView {
   readonly figures: YearFigures;
   /** Null for a locked year. */
   readonly income: IncomeOfYear | 'TOO_MANY' | null;
+  /** Null for a locked year. */
+  readonly regime: YearRegime | null;
   /** Assets held at the end of 2025 without a price, while that is a notice. */
   readonly assetsWithoutPrice: number;
   readonly upgradeUrl: string;
@@ -54,6 +57,7 @@ export function yearPage(view: YearPageView): string {
     ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}
     ${exemption(view)}
     ${locked ? null : section('circumstances', FIGURES_TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
+    ${view.regime && section('regime', FIGURES_TEXTS[language].regime.heading, yearRegime(language, view.regime, frozen))}
     ${section('totals', texts.totals, totals(view))} ${section('months', texts.months, months(view))}
     ${income(view)} ${declaration(view)} ${section('issues', texts.issues, issues(view))}
     ${locked ? null : reports(view)}`;

@@ -5,6 +5,7 @@ import { enEvents } from './en-events.ts';
 import { enIncome } from './en-income.ts';
 import { enPhoto } from './en-photo.ts';
 import { enPortfolio } from './en-portfolio.ts';
+import { enRegime } from './en-regime.ts';
 import { enWhatIf } from './en-what-if.ts';
 import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
@@ -13,6 +14,7 @@ import { frEvents } from './fr-events.ts';
 import { frIncome } from './fr-income.ts';
 import { frPhoto } from './fr-photo.ts';
 import { frPortfolio } from './fr-portfolio.ts';
+import { frRegime } from './fr-regime.ts';
 import { frWhatIf } from './fr-what-if.ts';
 import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
@@ -21,6 +23,7 @@ import { nlEvents } from './nl-events.ts';
 import { nlIncome } from './nl-income.ts';
 import { nlPhoto } from './nl-photo.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
+import { nlRegime } from './nl-regime.ts';
 import { nlWhatIf } from './nl-what-if.ts';
 import { nlWhy } from './nl-why.ts';
 import { nlYear } from './nl-year.ts';
@@ -31,6 +34,7 @@ const ENGLISH = {
   ...enIncome,
   ...enPhoto,
   ...enPortfolio,
+  ...enRegime,
   ...enWhatIf,
   ...enWhy,
   ...enYear,
@@ -44,6 +48,7 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...nlIncome,
     ...nlPhoto,
     ...nlPortfolio,
+    ...nlRegime,
     ...nlWhatIf,
     ...nlWhy,
     ...nlYear,
@@ -54,6 +59,7 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...frIncome,
     ...frPhoto,
     ...frPortfolio,
+    ...frRegime,
     ...frWhatIf,
     ...frWhy,
     ...frYear,
