@@ -108,8 +108,8 @@ const CALLED: Readonly<Record<TransferKind, readonly [Treatment, Treatment]>> = 
 
 const DAY_US = 24 * 3_600_000_000;
 
-/** Returns every effective event of a user, with the pairs and swaps among them. */
-export function resolution(inputs: EngineInputs): Resolution {
+/** Returns every effective event of a user, with the pairs and swaps among them. Expenses are taxed sales where a reading has them so. */
+export function resolution(inputs: EngineInputs, areExpensesSales = false): Resolution {
   const live = inputs.matches.filter((match) => isLive(inputs, match));
   // "Swaps and matches are those found with all rules but IGNORE_DUST", which then spares their events.
   const withoutDust = inputs.events.map((raw) => effective(inputs, raw, live, null));
@@ -119,7 +119,11 @@ export function resolution(inputs: EngineInputs): Resolution {
   const events = withoutDust.map((event) =>
     tied.includes(event) ? event : effective(inputs, event.raw, live, tiedIds),
   );
-  return { events, pairs, swaps };
+  if (!areExpensesSales) return { events, pairs, swaps };
+  const sold = events.map((event): Effective =>
+    event.type === 'EXPENSE' && event.row === 'COST' ? { ...event, row: 'SALE', taxable: true } : event,
+  );
+  return { events: sold, pairs, swaps };
 }
 
 export const legsOf = ({ out, into }: Pair): Effective[] => [out, into];
