@@ -3883,9 +3883,13 @@ export interface components {
             exemptionUsed?: number | null;
             /** @description Tax on the gains, EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year. */
             taxAfterExemption?: number | null;
+            /** @description Income of the year, EUR. */
+            totalIncome?: number;
+            /** @description Tax on the income, EUR. */
+            totalIncomeTax?: number;
         };
         LawReading: {
-            /** @description Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`. */
+            /** @description Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`, `AIRDROPS_NO_INCOME`. */
             reading: string;
             /** @description The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
             assumption: string;
@@ -10366,7 +10370,9 @@ export interface operations {
                      *         "totalCapitalGains": 12000,
                      *         "totalCapitalGainsTax": 1200,
                      *         "exemptionUsed": 10000,
-                     *         "taxAfterExemption": 200
+                     *         "taxAfterExemption": 200,
+                     *         "totalIncome": 1000,
+                     *         "totalIncomeTax": 300
                      *       },
                      *       "readings": [
                      *         {
@@ -10376,7 +10382,9 @@ export interface operations {
                      *             "totalCapitalGains": 11500,
                      *             "totalCapitalGainsTax": 1150,
                      *             "exemptionUsed": 10000,
-                     *             "taxAfterExemption": 150
+                     *             "taxAfterExemption": 150,
+                     *             "totalIncome": 1000,
+                     *             "totalIncomeTax": 300
                      *           }
                      *         },
                      *         {
@@ -10386,7 +10394,9 @@ export interface operations {
                      *             "totalCapitalGains": 13000,
                      *             "totalCapitalGainsTax": 4290,
                      *             "exemptionUsed": null,
-                     *             "taxAfterExemption": 4290
+                     *             "taxAfterExemption": 4290,
+                     *             "totalIncome": 1000,
+                     *             "totalIncomeTax": 300
                      *           }
                      *         }
                      *       ]

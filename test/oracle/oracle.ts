@@ -118,7 +118,7 @@ class Books {
     this.#inputs = inputs;
     this.#reading = reading;
     this.#allLots = allLots;
-    this.#resolved = resolution(inputs, reading === 'EXPENSE_AS_DISPOSAL');
+    this.#resolved = resolution(inputs, reading);
     const poolOf = ({ raw }: Effective): string => this.#poolOf(raw);
     for (const { act } of inOrder(this.#actions(), poolOf)) act();
   }

@@ -34,6 +34,17 @@ function gainsOf(inputs: EngineInputs): ReadonlyMap<number, bigint> {
   return new Map(recalculate(inputs).years.map(({ year, capitalGains }) => [year, capitalGains]));
 }
 
+/** Histories with many gifts, airdrops and rewards that are called airdrops. */
+const withGifts = histories.map((inputs): EngineInputs => ({
+  ...inputs,
+  events: inputs.events.map((event, index) => {
+    if (event.type === 'INCOME')
+      return { ...event, description: ['Airdrop', 'Earn airdrop', 'some AIRDROP'][index % 3] ?? null };
+    const isGift = event.type === 'ACQUISITION' && event.treatment === 'NORMAL' && index % 2 === 0;
+    return isGift ? { ...event, treatment: 'GIFT_RECEIVED' } : event;
+  }),
+}));
+
 /** The oracle's figures under a reading. */
 function expectedOf(reading: ReadingCode, inputs: EngineInputs, year: number): OracleFigures {
   if (reading !== 'OTHER_REGIME') return oracle(inputs, reading);
@@ -48,6 +59,7 @@ function loadedOf(inputs: EngineInputs): ReadingInputs {
   return {
     inputs,
     gains: gainsOf(inputs),
+    incomes: new Map(recalculate(inputs).years.map(({ year, income }) => [year, income])),
     speculative: new Set(speculative.map(({ year }) => year)),
     locked: [],
   };
@@ -104,7 +116,7 @@ const poolOf = ({
 describe('A reading of the inputs', () => {
   it.each(INPUT_READINGS)('%s has the gains of the oracle', (reading) => {
     fc.assert(
-      fc.property(histories, (inputs) => {
+      fc.property(withGifts, (inputs) => {
         fc.pre(reading !== 'LOTS_FIFO_PER_ACCOUNT' || !hasCircle(inputs));
         const gains = gainsOf(inputsUnder(reading, inputs, 2026));
         const expected = expectedOf(reading, inputs, 2026).years;
@@ -148,6 +160,7 @@ describe('A reading of the tax', () => {
         const loaded: ReadingInputs = {
           inputs: inputsOf([]),
           gains: new Map(entries.map(([year, of]) => [year, BigInt(of.net) * 10n ** BigInt(EUR_SCALE)])),
+          incomes: new Map(),
           speculative: new Set(entries.filter(([, of]) => of.regime === 'SPECULATIEF').map(([year]) => year)),
           locked: [],
         };
@@ -186,7 +199,7 @@ describe('The figures of a year under a reading', () => {
 
   it.each(READINGS)('%s are those of the oracle, from the events to the tax', (reading) => {
     fc.assert(
-      fc.property(histories.map(large), fc.constantFrom(...YEARS), (inputs, year) => {
+      fc.property(withGifts.map(large), fc.constantFrom(...YEARS), (inputs, year) => {
         fc.pre(reading !== 'LOTS_FIFO_PER_ACCOUNT' || !hasCircle(inputs));
         const { years } = expectedOf(reading, inputs, year);
         const regimeOf = (each: number): Regime => {
@@ -211,6 +224,7 @@ describe('The figures of a year under a reading', () => {
           totalCapitalGainsTax: oracleTax(year, regimeOf(year), net),
           exemptionUsed: used,
           taxAfterExemption: oracleTax(year, regimeOf(year), net.sub(used ?? ZERO).sub(losses)),
+          totalIncome: years[year]?.income ?? ZERO,
         };
         for (const [name, other] of Object.entries(expected)) {
           const shown = figures[name as keyof typeof expected] ?? null;
@@ -269,6 +283,7 @@ const UNTOUCHED: Readonly<Record<ReadingCode, Without>> = {
   FIRST_THOUSAND_CARRIES: noGains,
   SPECULATIVE_LOSSES_CARRIED: regimes,
   OTHER_REGIME: noGains,
+  AIRDROPS_NO_INCOME: ofType('INCOME'),
 };
 
 describe('Where a history has nothing that a reading touches', () => {
@@ -283,6 +298,8 @@ describe('Where a history has nothing that a reading touches', () => {
         const main = figuresOf(loaded, year);
         const { exemptionUsed: used, taxAfterExemption: tax, ...gains } = figuresUnder(reading, loaded, year);
         expect({ ...gains, tax }).toEqual({
+          totalIncome: main.totalIncome,
+          totalIncomeTax: main.totalIncomeTax,
           totalCapitalGains: main.totalCapitalGains,
           totalCapitalGainsTax: main.totalCapitalGainsTax,
           tax: main.taxAfterExemption,

@@ -70,6 +70,8 @@ export interface ReadingFigures {
   totalCapitalGainsTax: string;
   exemptionUsed?: string | null | undefined;
   taxAfterExemption?: string | null | undefined;
+  totalIncome?: string | null | undefined;
+  totalIncomeTax?: string | null | undefined;
 }
 
 export interface CorrectionPreview {
@@ -597,7 +599,14 @@ export const LawReading: MessageFns<LawReading> = {
 };
 
 function createBaseReadingFigures(): ReadingFigures {
-  return { totalCapitalGains: "", totalCapitalGainsTax: "", exemptionUsed: null, taxAfterExemption: null };
+  return {
+    totalCapitalGains: "",
+    totalCapitalGainsTax: "",
+    exemptionUsed: null,
+    taxAfterExemption: null,
+    totalIncome: null,
+    totalIncomeTax: null,
+  };
 }
 
 export const ReadingFigures: MessageFns<ReadingFigures> = {
@@ -613,6 +622,12 @@ export const ReadingFigures: MessageFns<ReadingFigures> = {
     }
     if (message.taxAfterExemption !== undefined && message.taxAfterExemption !== null) {
       writer.uint32(34).string(message.taxAfterExemption);
+    }
+    if (message.totalIncome !== undefined && message.totalIncome !== null) {
+      writer.uint32(42).string(message.totalIncome);
+    }
+    if (message.totalIncomeTax !== undefined && message.totalIncomeTax !== null) {
+      writer.uint32(50).string(message.totalIncomeTax);
     }
     return writer;
   },
@@ -660,6 +675,22 @@ export const ReadingFigures: MessageFns<ReadingFigures> = {
             }
 
             message.taxAfterExemption = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.totalIncome = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.totalIncomeTax = reader.string();
             continue;
           }
         }

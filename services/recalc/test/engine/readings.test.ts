@@ -253,6 +253,34 @@ describe('A gift at its market value', () => {
   });
 });
 
+describe('Airdrops that are no income', () => {
+  const received = (description: string, overridden: string | null = null) =>
+    inputsOf(
+      [
+        income('A', { at: '2026-01-01', euroValue: '100', description }),
+        sell('S', { at: '2026-02-01', euroValue: '150' }),
+      ],
+      { overrides: overridden === null ? [] : [override('A', { description: overridden })] },
+    );
+  const incomeOf = (inputs: EngineInputs): string =>
+    eurText(recalculate(inputsUnder('AIRDROPS_NO_INCOME', inputs, 2026)).years[0]?.income ?? 0n);
+
+  it('cost nothing', () => {
+    for (const inputs of [received('Airdrop FLR'), received('deposit', 'an airdrop that nobody asked for')]) {
+      expect(gains('AIRDROPS_NO_INCOME', inputs)).toEqual(['50', '150']);
+      expect(incomeOf(inputs)).toBe('0');
+    }
+  });
+
+  it.each(['Staking reward', 'earn airdrop', 'Launchpool Airdrop', 'HODLer Airdrops Distribution'])(
+    'are not rewards of units that were set aside: %s',
+    (description) => {
+      const inputs = received(description);
+      expect(inputsUnder('AIRDROPS_NO_INCOME', inputs, 2026)).toBe(inputs);
+    },
+  );
+});
+
 describe('The other regime', () => {
   const bought = [
     buy('B', { at: '2026-01-01', euroValue: '100' }),

@@ -22,7 +22,26 @@ export function inputsUnder(reading: InputReading, inputs: EngineInputs, year: n
       return giftsAtMarketValue(inputs);
     case 'OTHER_REGIME':
       return otherRegime(inputs, year);
+    case 'AIRDROPS_NO_INCOME':
+      return airdropsWithoutIncome(inputs);
   }
+}
+
+/** Also the airdrops of submitted years, whose closing states have other costs. */
+function airdropsWithoutIncome(inputs: EngineInputs): EngineInputs {
+  const airdrops = resolve(inputs).events.filter(
+    ({ raw, override, effect }) =>
+      effect.isIncome && isUnsolicitedAirdrop(override?.description ?? raw.description),
+  );
+  if (airdrops.length === 0) return inputs;
+  const worthless = corrected(inputs, airdrops, () => ({ taxable: false, euroValue: '0' }));
+  return { ...worthless, frozenYears: [] };
+}
+
+/** Income has no kind of its own in the facts: what it is, only its description says. Rewards of units that were set aside were asked for. */
+function isUnsolicitedAirdrop(description: string | null): boolean {
+  if (description === null) return false;
+  return /airdrop/i.test(description) && !/earn|launchpool|hodler|staking/i.test(description);
 }
 
 function otherRegime(inputs: EngineInputs, year: number): EngineInputs {
