@@ -1180,6 +1180,10 @@ export interface components {
             speculativeLossesUsed: components["schemas"]["EstimateAmount"];
             /** @description Losses of speculation that are left for later years. */
             speculativeLossesCarried: components["schemas"]["EstimateAmount"];
+            /** @description Taxable gains if losses lower only gains of their own kind of assets, where that differs. */
+            taxableGainsPerKind?: components["schemas"]["EstimateAmount"];
+            /** @description Then the tax and the surcharge together. */
+            totalPerKind?: components["schemas"]["EstimateAmount"];
         };
         /** @description EUR: `exact`, or for a locked year the range from `low` to `high`. */
         AmountVO: {

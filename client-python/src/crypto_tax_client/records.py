@@ -68,6 +68,10 @@ class YearEstimate(TypedDict):
     speculativeLossesUsed: EstimateAmount
     # Losses of speculation that are left for later years.
     speculativeLossesCarried: EstimateAmount
+    # Taxable gains if losses lower only gains of their own kind of assets, where that differs.
+    taxableGainsPerKind: NotRequired[EstimateAmount]
+    # Then the tax and the surcharge together.
+    totalPerKind: NotRequired[EstimateAmount]
 
 
 class AmountVO(TypedDict):
