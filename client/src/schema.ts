@@ -644,6 +644,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/previews/departure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a departure abroad would realise
+         * @description Gain, exemption and tax if all lots counted as sold at market value when the residence moves abroad, as readers of the new ITC art. 92 §2 have it, and what they say about the deferral. Assets without a price are named and left out. Facts, never advice; nothing is saved.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["previewDeparture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/history": {
         parameters: {
             query?: never;
@@ -1787,6 +1809,56 @@ export interface components {
             sale: components["schemas"]["SaleOutcome"];
             /** @description The same sale on the first of January after; null if that year was submitted, or is locked and has events. */
             nextYear?: components["schemas"]["SaleOutcome"] | null;
+        };
+        /** @description An asset that is owned at the departure. */
+        DepartureHolding: {
+            /** @description Stable identifier of the asset. */
+            assetKey: string;
+            /** @description Short name of the asset: third-party text. */
+            assetSymbol: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            /** @description The latest price of a unit at or before the departure, EUR; null if none is known. */
+            unitPriceEur?: number | null;
+            /** @description Value of the units, EUR; null without a price. */
+            euroValue?: number | null;
+            /** @description Value less the basis that the law takes, EUR; null without a price. */
+            gain?: number | null;
+        };
+        /** @description What a departure abroad would realise, all lots at market value, from the stored facts. Facts, never advice. Nothing is saved. */
+        DeparturePreview: {
+            /** @description What to say before any figure: assets without a price, and values that are not known. */
+            warnings: string[];
+            /**
+             * Format: date-time
+             * @description When the residence would move. Later transactions are left out.
+             */
+            at: string;
+            /**
+             * Format: int32
+             * @description The year that the departure would count in.
+             */
+            year: number;
+            /** @description Market value of all assets with a price, EUR. */
+            value: number;
+            /** @description Gain on all assets with a price, EUR. */
+            gain: number;
+            /** @description What the departure adds to the capital gains tax of the year before the exemption, EUR. */
+            tax: number;
+            /** @description What the departure uses of the exemption, EUR; null as in a preview. */
+            exemptionUsed?: number | null;
+            /** @description What then remains of the exemption of the year, EUR. */
+            exemptionRemaining?: number | null;
+            /** @description What the departure adds to the estimate of the year with its circumstances, EUR. */
+            estimatedTax?: number;
+            /** @description Each asset that is owned then. */
+            holdings: components["schemas"]["DepartureHolding"][];
+            /** @description Assets without a known price, which the sums leave out. */
+            withoutPrice: string[];
+            /** @description Assets whose value at the end of 2025 is not known. */
+            missingPhotoValues: string[];
+            /** @description What readers of the law say about the deferral of this tax. */
+            deferral: string;
         };
         OverrideRequest: {
             /**
@@ -9748,6 +9820,176 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SalePreview"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    previewDeparture: {
+        parameters: {
+            query?: {
+                /**
+                 * @description When the residence would move, in 2026 or later; now by default. With an offset, at most six fraction digits, from 2009 to 2100.
+                 * @example 2026-11-20T10:00:00Z
+                 */
+                at?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "warnings": [
+                     *         "No price of WLD is known: these figures leave its units out."
+                     *       ],
+                     *       "at": "2026-11-20T10:00:00Z",
+                     *       "year": 2026,
+                     *       "value": 30000,
+                     *       "gain": 12000,
+                     *       "tax": 1200,
+                     *       "exemptionUsed": 10000,
+                     *       "exemptionRemaining": 0,
+                     *       "holdings": [
+                     *         {
+                     *           "assetKey": "ETH",
+                     *           "assetSymbol": "ETH",
+                     *           "amount": 10,
+                     *           "unitPriceEur": 3000,
+                     *           "euroValue": 30000,
+                     *           "gain": 12000
+                     *         },
+                     *         {
+                     *           "assetKey": "WLD",
+                     *           "assetSymbol": "WLD",
+                     *           "amount": 5,
+                     *           "unitPriceEur": null,
+                     *           "euroValue": null,
+                     *           "gain": null
+                     *         }
+                     *       ],
+                     *       "withoutPrice": [
+                     *         "WLD"
+                     *       ],
+                     *       "missingPhotoValues": [],
+                     *       "deferral": "Readers of the new ITC art. 92 §2 (propay.be of 3 July 2026, denisemmanuelphilippetax.be, dekeyser-associes.com): the tax is deferred automatically for a move inside the EU, the EEA or to a treaty state, elsewhere against a guarantee, and lapses after 24 months without a sale."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeparturePreview"];
                 };
             };
             /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */

@@ -101,7 +101,11 @@ describe('GET /api/v1/years/{year}/readings', () => {
       event('S', 'DISPOSITION', '1', '2026-03-10T10:00:00Z', '1000'),
     ]);
     const readings = await ok(requestOf(user, 2026));
-    expect(readings.figures).toMatchObject({ totalCapitalGains: 100, totalIncome: 1000, totalIncomeTax: 300 });
+    expect(readings.figures).toMatchObject({
+      totalCapitalGains: 100,
+      totalIncome: 1000,
+      totalIncomeTax: 300,
+    });
     expect(byReading(readings)['AIRDROPS_NO_INCOME']).toMatchObject({
       totalCapitalGains: 1000,
       totalIncome: 100,

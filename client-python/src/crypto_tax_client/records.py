@@ -558,6 +558,52 @@ class SalePreview(TypedDict):
     nextYear: NotRequired[SaleOutcome | None]
 
 
+class DepartureHolding(TypedDict):
+    """An asset that is owned at the departure."""
+    # Stable identifier of the asset.
+    assetKey: str
+    # Short name of the asset: third-party text.
+    assetSymbol: str
+    # Amount of the asset.
+    amount: float
+    # The latest price of a unit at or before the departure, EUR; null if none is known.
+    unitPriceEur: NotRequired[float | None]
+    # Value of the units, EUR; null without a price.
+    euroValue: NotRequired[float | None]
+    # Value less the basis that the law takes, EUR; null without a price.
+    gain: NotRequired[float | None]
+
+
+class DeparturePreview(TypedDict):
+    """What a departure abroad would realise, all lots at market value, from the stored facts. Facts, never advice. Nothing is saved."""
+    # What to say before any figure: assets without a price, and values that are not known.
+    warnings: list[str]
+    # When the residence would move. Later transactions are left out.
+    at: str
+    # The year that the departure would count in.
+    year: int
+    # Market value of all assets with a price, EUR.
+    value: float
+    # Gain on all assets with a price, EUR.
+    gain: float
+    # What the departure adds to the capital gains tax of the year before the exemption, EUR.
+    tax: float
+    # What the departure uses of the exemption, EUR; null as in a preview.
+    exemptionUsed: NotRequired[float | None]
+    # What then remains of the exemption of the year, EUR.
+    exemptionRemaining: NotRequired[float | None]
+    # What the departure adds to the estimate of the year with its circumstances, EUR.
+    estimatedTax: NotRequired[float]
+    # Each asset that is owned then.
+    holdings: list[DepartureHolding]
+    # Assets without a known price, which the sums leave out.
+    withoutPrice: list[str]
+    # Assets whose value at the end of 2025 is not known.
+    missingPhotoValues: list[str]
+    # What readers of the law say about the deferral of this tax.
+    deferral: str
+
+
 class OverrideRequest(TypedDict):
     # The `id` of a transaction (GET /api/v1/transactions, tool list_transactions).
     taxEventId: str
