@@ -123,7 +123,7 @@ export function resolution(inputs: EngineInputs, reading: ReadingCode | null = n
   return { events: events.map((event) => underReading(event, reading)), pairs, swaps };
 }
 
-/** Only an event that is no leg of a pair or a swap is another one under a reading. */
+/** Only an event outside pairs and swaps is another one under a reading. */
 function underReading(event: Effective, reading: ReadingCode | null): Effective {
   if (reading === 'EXPENSE_AS_DISPOSAL' && event.type === 'EXPENSE' && event.row === 'COST')
     return { ...event, row: 'SALE', taxable: true };

@@ -62,7 +62,7 @@ describe('The preview of a departure', () => {
       expect(departure(inputs)).toMatchObject({ value: '27000', gain: '13000' });
   });
 
-  it('is on top of what was realised in the year before it', () => {
+  it('adds to the gains that the year has before it', () => {
     const sold = sell('S', { at: '2026-04-01', amount: '1', euroValue: '8000', assetKey: 'ETH' });
     // The sale gains 4,000, the other units 5,000 and 3,000: 12,000 in all.
     expect(departure(inputsOf([...bought, sold], { prices }))).toMatchObject({

@@ -202,7 +202,7 @@ describe('The preview of a sale', () => {
     expect(Object.keys(found)[0]).toBe('warnings');
   });
 
-  it('values a departure like the sale of all that has a price, names what has none, and is no preview of a closed year', async () => {
+  it('values a departure like the sale of all that has a price, names what has none, and rejects a year before the tax', async () => {
     const departure = (query: object, of = seller.api) =>
       of.GET('/api/v1/previews/departure', { params: { query } });
     const at = '2026-06-01T10:00:00Z';

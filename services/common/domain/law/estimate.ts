@@ -46,8 +46,8 @@ export interface YearWithCircumstances {
 type YearOf = (year: number) => YearWithCircumstances;
 
 /**
- * Which losses lower which gains: those of all financial assets together, which the estimate assumes (Bolero of KBC reads ITC art. 102 so), or
- * those of one kind alone (Aeacus, belgiantaxassistance.be).
+ * Which losses lower which gains: losses on all financial assets together, which the estimate assumes (Bolero of KBC reads ITC art. 102 so), or
+ * losses on one kind alone (Aeacus, belgiantaxassistance.be).
  */
 type Netting = 'ACROSS_KINDS' | 'PER_KIND';
 

@@ -59,7 +59,7 @@ function expensesAsDisposals(inputs: EngineInputs): EngineInputs {
   );
   if (expenses.length === 0) return inputs;
   const ids = new Set(expenses.map(({ raw }) => raw.id));
-  // As a disposal an expense is no leg of a swap or of a match that rests, and repays no loan.
+  // As a disposal an expense belongs to no swap and no resting match, and repays no loan.
   const alone = { continuityGroupId: null, isRepayment: false };
   const separate = {
     ...inputs,
