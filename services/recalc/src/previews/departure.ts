@@ -26,7 +26,7 @@ import { readCircumstances, readMarkers } from '../tables/markers.ts';
 import { type PreviewRoom, whenCurrent } from './current.ts';
 import { estimatedTaxOn, exemptionOn } from './headroom.ts';
 
-type Stored = Pick<Preview, 'years' | 'speculative' | 'unlocked' | 'circumstances' | 'kept'> & {
+type DepartureFacts = Pick<Preview, 'years' | 'speculative' | 'unlocked' | 'circumstances' | 'kept'> & {
   readonly inputs: EngineInputs;
 };
 
@@ -37,7 +37,7 @@ export async function previewDeparture(
   { at }: PreviewDepartureRequest,
 ): Promise<DeparturePreview> {
   const stored = await whenCurrent(() =>
-    snapshotAsUser(pool, userId, async (client): Promise<Stored | 'NOT_CURRENT' | 'LARGE'> => {
+    snapshotAsUser(pool, userId, async (client): Promise<DepartureFacts | 'NOT_CURRENT' | 'LARGE'> => {
       if (!(await isCurrent(client, userId))) return 'NOT_CURRENT';
       if ((await countEvents(client, userId)) > eventsMax) return 'LARGE';
       const markers = await readMarkers(client, userId);
@@ -63,7 +63,7 @@ export async function previewDeparture(
 }
 
 /** Returns what a departure at an instant realises. Events after it are left out. Pure. */
-export function departureOf(stored: Stored, atUs: number): DeparturePreview {
+export function departureOf(stored: DepartureFacts, atUs: number): DeparturePreview {
   const year = taxYear(atUs);
   const inputs = inputsUntil(stored.inputs, atUs);
   const outputs = recalculate(inputs);
@@ -148,7 +148,7 @@ interface YearOfDeparture {
   readonly after: bigint;
 }
 
-function yearsWith({ years, unlocked }: Stored, of: YearOfDeparture): PreviewedYear[] {
+function yearsWith({ years, unlocked }: DepartureFacts, of: YearOfDeparture): PreviewedYear[] {
   const empty = yearAfter(emptyYear(of.year, of.regime), of.year);
   const departure = {
     before: { ...empty, capitalGains: of.before },
@@ -159,7 +159,7 @@ function yearsWith({ years, unlocked }: Stored, of: YearOfDeparture): PreviewedY
 }
 
 function taxesOf(
-  stored: Stored,
+  stored: DepartureFacts,
   year: number,
 ): Pick<DeparturePreview, 'tax' | 'exemptionUsed' | 'exemptionRemaining' | 'estimatedTax'> {
   const of = stored.years.find(({ before }) => before.year === year);
