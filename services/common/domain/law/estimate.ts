@@ -49,7 +49,7 @@ type YearOf = (year: number) => YearWithCircumstances;
  * Which losses lower which gains: losses on all financial assets together, which the estimate assumes (Bolero of KBC reads ITC art. 102 so), or
  * losses on one kind alone (Aeacus, belgiantaxassistance.be).
  */
-type Netting = 'ACROSS_KINDS' | 'PER_KIND';
+type NettingRule = 'ACROSS_KINDS' | 'PER_KIND';
 
 /**
  * Returns the estimate of a year, null without circumstances of that year. `yearOf` returns this and every earlier year from the opening
@@ -130,7 +130,7 @@ function exemptionWith(
   year: number,
   facts: YearWithCircumstances,
   stock: bigint,
-  netting: Netting = 'ACROSS_KINDS',
+  netting: NettingRule = 'ACROSS_KINDS',
 ): ExemptionUse | null {
   if (!hasExemption(year, facts)) return null;
   const { total, carriedOut, elsewhere, gains } = useOf(year, facts, stock, netting);
@@ -147,7 +147,7 @@ function useOf(
   year: number,
   { net, circumstances }: YearWithCircumstances,
   stock: bigint,
-  netting: Netting,
+  netting: NettingRule,
 ): Exemption & { readonly elsewhere: bigint; readonly gains: bigint } {
   const other = parseEur(circumstances?.otherGains ?? '0');
   const stated = circumstances?.exemptionUsedElsewhere ?? null;
@@ -195,7 +195,7 @@ export function carriedInto(
   year: number,
   yearOf: YearOf,
   opening: Opening = FIRST_YEAR,
-  netting: Netting = 'ACROSS_KINDS',
+  netting: NettingRule = 'ACROSS_KINDS',
 ): CarryOver {
   let { carried } = opening;
   for (let earlier = opening.year; earlier < year; earlier += 1)
@@ -208,7 +208,7 @@ export function carriedOutOf(
   year: number,
   facts: YearWithCircumstances,
   { exemption, losses }: CarryOver,
-  netting: Netting = 'ACROSS_KINDS',
+  netting: NettingRule = 'ACROSS_KINDS',
 ): CarryOver {
   return {
     exemption: hasExemption(year, facts) ? useOf(year, facts, exemption, netting).carriedOut : exemption,
