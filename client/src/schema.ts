@@ -644,6 +644,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/previews/departure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a departure abroad would realise
+         * @description Gain, exemption and tax if all lots counted as sold at market value when the residence moves abroad, as readers of the new ITC art. 92 §2 have it, and what they say about the deferral. Assets without a price are named and left out. Facts, never advice; nothing is saved.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["previewDeparture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/history": {
         parameters: {
             query?: never;
@@ -1230,6 +1252,10 @@ export interface components {
             speculativeLossesUsed: components["schemas"]["EstimateAmount"];
             /** @description Losses of speculation that are left for later years. */
             speculativeLossesCarried: components["schemas"]["EstimateAmount"];
+            /** @description Taxable gains if losses lower only gains of their own kind of assets, where that differs. */
+            taxableGainsPerKind?: components["schemas"]["EstimateAmount"];
+            /** @description Then the tax and the surcharge together. */
+            totalPerKind?: components["schemas"]["EstimateAmount"];
         };
         /** @description EUR: `exact`, or for a locked year the range from `low` to `high`. */
         AmountVO: {
@@ -1838,6 +1864,56 @@ export interface components {
             sale: components["schemas"]["SaleOutcome"];
             /** @description The same sale on the first of January after; null if that year was submitted, or is locked and has events. */
             nextYear?: components["schemas"]["SaleOutcome"] | null;
+        };
+        /** @description An asset that is owned at the departure. */
+        DepartureHolding: {
+            /** @description Stable identifier of the asset. */
+            assetKey: string;
+            /** @description Short name of the asset: third-party text. */
+            assetSymbol: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            /** @description The latest price of a unit at or before the departure, EUR; null if none is known. */
+            unitPriceEur?: number | null;
+            /** @description Value of the units, EUR; null without a price. */
+            euroValue?: number | null;
+            /** @description Value less the basis that the law takes, EUR; null without a price. */
+            gain?: number | null;
+        };
+        /** @description What a departure abroad would realise, all lots at market value, from the stored facts. Facts, never advice. Nothing is saved. */
+        DeparturePreview: {
+            /** @description What to say before any figure: assets without a price, and values that are not known. */
+            warnings: string[];
+            /**
+             * Format: date-time
+             * @description When the residence would move. Later transactions are left out.
+             */
+            at: string;
+            /**
+             * Format: int32
+             * @description The year that the departure would count in.
+             */
+            year: number;
+            /** @description Market value of all assets with a price, EUR. */
+            value: number;
+            /** @description Gain on all assets with a price, EUR. */
+            gain: number;
+            /** @description What the departure adds to the capital gains tax of the year before the exemption, EUR. */
+            tax: number;
+            /** @description What the departure uses of the exemption, EUR; null as in a preview. */
+            exemptionUsed?: number | null;
+            /** @description What then remains of the exemption of the year, EUR. */
+            exemptionRemaining?: number | null;
+            /** @description What the departure adds to the estimate of the year with its circumstances, EUR. */
+            estimatedTax?: number;
+            /** @description Each asset that is owned then. */
+            holdings: components["schemas"]["DepartureHolding"][];
+            /** @description Assets without a known price, which the sums leave out. */
+            withoutPrice: string[];
+            /** @description Assets whose value at the end of 2025 is not known. */
+            missingPhotoValues: string[];
+            /** @description What readers of the law say about the deferral of this tax. */
+            deferral: string;
         };
         OverrideRequest: {
             /**
@@ -4058,9 +4134,13 @@ export interface components {
             exemptionUsed?: number | null;
             /** @description Tax on the gains, EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year. */
             taxAfterExemption?: number | null;
+            /** @description Income of the year, EUR. */
+            totalIncome?: number;
+            /** @description Tax on the income, EUR. */
+            totalIncomeTax?: number;
         };
         LawReading: {
-            /** @description Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`. */
+            /** @description Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`, `AIRDROPS_NO_INCOME`. */
             reading: string;
             /** @description The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
             assumption: string;
@@ -10129,6 +10209,176 @@ export interface operations {
             };
         };
     };
+    previewDeparture: {
+        parameters: {
+            query?: {
+                /**
+                 * @description When the residence would move, in 2026 or later; now by default. With an offset, at most six fraction digits, from 2009 to 2100.
+                 * @example 2026-11-20T10:00:00Z
+                 */
+                at?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "warnings": [
+                     *         "No price of WLD is known: these figures leave its units out."
+                     *       ],
+                     *       "at": "2026-11-20T10:00:00Z",
+                     *       "year": 2026,
+                     *       "value": 30000,
+                     *       "gain": 12000,
+                     *       "tax": 1200,
+                     *       "exemptionUsed": 10000,
+                     *       "exemptionRemaining": 0,
+                     *       "holdings": [
+                     *         {
+                     *           "assetKey": "ETH",
+                     *           "assetSymbol": "ETH",
+                     *           "amount": 10,
+                     *           "unitPriceEur": 3000,
+                     *           "euroValue": 30000,
+                     *           "gain": 12000
+                     *         },
+                     *         {
+                     *           "assetKey": "WLD",
+                     *           "assetSymbol": "WLD",
+                     *           "amount": 5,
+                     *           "unitPriceEur": null,
+                     *           "euroValue": null,
+                     *           "gain": null
+                     *         }
+                     *       ],
+                     *       "withoutPrice": [
+                     *         "WLD"
+                     *       ],
+                     *       "missingPhotoValues": [],
+                     *       "deferral": "Readers of the new ITC art. 92 §2 (propay.be of 3 July 2026, denisemmanuelphilippetax.be, dekeyser-associes.com): the tax is deferred automatically for a move inside the EU, the EEA or to a treaty state, elsewhere against a guarantee, and lapses after 24 months without a sale."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeparturePreview"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     listHistory: {
         parameters: {
             query?: {
@@ -10715,7 +10965,9 @@ export interface operations {
                      *         "totalCapitalGains": 12000,
                      *         "totalCapitalGainsTax": 1200,
                      *         "exemptionUsed": 10000,
-                     *         "taxAfterExemption": 200
+                     *         "taxAfterExemption": 200,
+                     *         "totalIncome": 1000,
+                     *         "totalIncomeTax": 300
                      *       },
                      *       "readings": [
                      *         {
@@ -10726,7 +10978,9 @@ export interface operations {
                      *             "totalCapitalGains": 11500,
                      *             "totalCapitalGainsTax": 1150,
                      *             "exemptionUsed": 10000,
-                     *             "taxAfterExemption": 150
+                     *             "taxAfterExemption": 150,
+                     *             "totalIncome": 1000,
+                     *             "totalIncomeTax": 300
                      *           }
                      *         },
                      *         {
@@ -10737,7 +10991,9 @@ export interface operations {
                      *             "totalCapitalGains": 13000,
                      *             "totalCapitalGainsTax": 4290,
                      *             "exemptionUsed": null,
-                     *             "taxAfterExemption": 4290
+                     *             "taxAfterExemption": 4290,
+                     *             "totalIncome": 1000,
+                     *             "totalIncomeTax": 300
                      *           }
                      *         }
                      *       ]

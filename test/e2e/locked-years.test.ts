@@ -145,6 +145,9 @@ const tried = (): (readonly [string, string, object?])[] => [
       dryRun: true,
     },
   ],
+  ...['2025-06-01T00:00:00Z', '2027-12-01T00:00:00Z'].map(
+    (at) => ['GET', `/previews/departure?at=${at}`] as const,
+  ),
   ...readable.holdingIds.flatMap((asset) =>
     ['2025-06-01T00:00:00Z', '2027-12-01T00:00:00Z'].map((at) => {
       const sale = `assetKey=${encodeURIComponent(asset)}&amount=1000000&unitPriceEur=9&at=${at}`;

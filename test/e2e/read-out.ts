@@ -52,6 +52,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   listRules: ONE,
   // A preview of nothing that is stored.
   previewSale: () => [],
+  previewDeparture: () => [],
   // Addresses alone, of the year in the request.
   getLinks: () => [],
   listTransferPairs: ONE,

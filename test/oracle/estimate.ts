@@ -42,6 +42,7 @@ export function oracleExemption(
   last: number,
   years: Years,
   order: CarryOrder = 'CARRIED_FIRST',
+  arePerKind = false,
 ): OracleExemption | null {
   let stock = ZERO;
   let found: OracleExemption | null = null;
@@ -57,8 +58,10 @@ export function oracleExemption(
 
     // Losses of one kind of assets lower the gains of the other.
     const [crypto, other] = [fromDecimal(of.net), stated(of, 'otherGains') ?? ZERO];
-    const gains = positive(crypto.add(negative(other)));
-    const wanted = stated(of, 'exemptionUsedElsewhere') ?? positive(other.add(negative(crypto)));
+    const lowered = (kind: Rational, by: Rational): Rational =>
+      positive(arePerKind ? kind : kind.add(negative(by)));
+    const gains = lowered(crypto, other);
+    const wanted = stated(of, 'exemptionUsedElsewhere') ?? lowered(other, crypto);
 
     const carriedIn = smaller(stock, usable);
     const total = base.add(carriedIn);
@@ -127,7 +130,22 @@ export function oracleEstimate(last: number, years: Years): Partial<Record<Estim
     total: capitalGainsTax.add(municipalSurcharge),
     speculativeLossesUsed: losses.used,
     speculativeLossesCarried: losses.carried,
+    ...oraclePerKind(last, years, exemption),
   };
+}
+
+/** Returns what is taxed where losses count within their own kind alone; nothing where that is the same. */
+function oraclePerKind(
+  last: number,
+  years: Years,
+  across: OracleExemption | null,
+): Partial<Record<EstimatePart, Rational>> {
+  const of = years[last] ?? QUIET;
+  const perKind = oracleExemption(last, years, 'CARRIED_FIRST', true);
+  if (perKind === null || across === null || perKind.taxable.compare(across.taxable) === 0) return {};
+  const tax = oracleTax(last, of.regime, perKind.taxable);
+  const surcharge = percentOf(tax, stated(of, 'municipalSurchargePercent') ?? ZERO);
+  return { taxableGainsPerKind: perKind.taxable, totalPerKind: tax.add(surcharge) };
 }
 
 /** Returns the tax on a gain in cents; there is none on a loss. */

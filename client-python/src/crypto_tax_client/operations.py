@@ -696,6 +696,24 @@ class Operations:
         )
         return answer
 
+    def preview_departure(
+        self,
+        *,
+        at: str | None = None,
+    ) -> records.DeparturePreview:
+        """What a departure abroad would realise.
+
+        Gain, exemption and tax if all lots counted as sold at market value when the residence moves abroad, as readers of the new ITC art. 92 §2 have it, and what they say about the deferral. Assets without a price are named and left out. Facts, never advice; nothing is saved.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.DeparturePreview = self._call(
+            "GET",
+            "/api/v1/previews/departure",
+            {"at": at},
+        )
+        return answer
+
     def list_history(
         self,
         *,
@@ -1723,6 +1741,24 @@ class AsyncOperations:
             "GET",
             "/api/v1/previews/sale",
             {"assetKey": asset_key, "amount": amount, "unitPriceEur": unit_price_eur, "euroValue": euro_value, "at": at, "slices": slices},
+        )
+        return answer
+
+    async def preview_departure(
+        self,
+        *,
+        at: str | None = None,
+    ) -> records.DeparturePreview:
+        """What a departure abroad would realise.
+
+        Gain, exemption and tax if all lots counted as sold at market value when the residence moves abroad, as readers of the new ITC art. 92 §2 have it, and what they say about the deferral. Assets without a price are named and left out. Facts, never advice; nothing is saved.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.DeparturePreview = await self._call(
+            "GET",
+            "/api/v1/previews/departure",
+            {"at": at},
         )
         return answer
 

@@ -68,6 +68,10 @@ class YearEstimate(TypedDict):
     speculativeLossesUsed: EstimateAmount
     # Losses of speculation that are left for later years.
     speculativeLossesCarried: EstimateAmount
+    # Taxable gains if losses lower only gains of their own kind of assets, where that differs.
+    taxableGainsPerKind: NotRequired[EstimateAmount]
+    # Then the tax and the surcharge together.
+    totalPerKind: NotRequired[EstimateAmount]
 
 
 class AmountVO(TypedDict):
@@ -554,6 +558,52 @@ class SalePreview(TypedDict):
     sale: SaleOutcome
     # The same sale on the first of January after; null if that year was submitted, or is locked and has events.
     nextYear: NotRequired[SaleOutcome | None]
+
+
+class DepartureHolding(TypedDict):
+    """An asset that is owned at the departure."""
+    # Stable identifier of the asset.
+    assetKey: str
+    # Short name of the asset: third-party text.
+    assetSymbol: str
+    # Amount of the asset.
+    amount: float
+    # The latest price of a unit at or before the departure, EUR; null if none is known.
+    unitPriceEur: NotRequired[float | None]
+    # Value of the units, EUR; null without a price.
+    euroValue: NotRequired[float | None]
+    # Value less the basis that the law takes, EUR; null without a price.
+    gain: NotRequired[float | None]
+
+
+class DeparturePreview(TypedDict):
+    """What a departure abroad would realise, all lots at market value, from the stored facts. Facts, never advice. Nothing is saved."""
+    # What to say before any figure: assets without a price, and values that are not known.
+    warnings: list[str]
+    # When the residence would move. Later transactions are left out.
+    at: str
+    # The year that the departure would count in.
+    year: int
+    # Market value of all assets with a price, EUR.
+    value: float
+    # Gain on all assets with a price, EUR.
+    gain: float
+    # What the departure adds to the capital gains tax of the year before the exemption, EUR.
+    tax: float
+    # What the departure uses of the exemption, EUR; null as in a preview.
+    exemptionUsed: NotRequired[float | None]
+    # What then remains of the exemption of the year, EUR.
+    exemptionRemaining: NotRequired[float | None]
+    # What the departure adds to the estimate of the year with its circumstances, EUR.
+    estimatedTax: NotRequired[float]
+    # Each asset that is owned then.
+    holdings: list[DepartureHolding]
+    # Assets without a known price, which the sums leave out.
+    withoutPrice: list[str]
+    # Assets whose value at the end of 2025 is not known.
+    missingPhotoValues: list[str]
+    # What readers of the law say about the deferral of this tax.
+    deferral: str
 
 
 class OverrideRequest(TypedDict):
@@ -2281,10 +2331,14 @@ class ReadingFigures(TypedDict):
     exemptionUsed: NotRequired[float | None]
     # Tax on the gains, EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year.
     taxAfterExemption: NotRequired[float | None]
+    # Income of the year, EUR.
+    totalIncome: NotRequired[float]
+    # Tax on the income, EUR.
+    totalIncomeTax: NotRequired[float]
 
 
 class LawReading(TypedDict):
-    # Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`.
+    # Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`, `AIRDROPS_NO_INCOME`.
     reading: str
     # The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
     assumption: str

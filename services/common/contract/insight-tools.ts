@@ -39,6 +39,13 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
       'Gain, exemption and tax of a sale that has not happened, with sums by the `method` that the law takes for the cost, and of the same sale on the first of January after. Give `unitPriceEur` or `euroValue`; `slices` true lists each lot. Say `warnings` first. Never estimate a sale from get_portfolio: its cost is not the basis of the tax. Facts, never advice; nothing is saved. A beta feature: rejected as unavailable for accounts outside the beta.',
   },
   {
+    name: 'preview_departure',
+    operation: 'previewDeparture',
+    title: 'What a departure abroad would realise (beta)',
+    description:
+      'Gain, exemption and tax if the user moved abroad at `at`: all units at market value, which readers of the law take for a sale. Say `warnings` first, then `deferral`, word for word: the tax is usually not due at once. Facts, never advice; nothing is saved. A beta feature: rejected as unavailable for accounts outside the beta.',
+  },
+  {
     name: 'explain_transaction',
     operation: 'explainTransaction',
     title: 'Why a transaction counts as it does',

@@ -16,6 +16,8 @@ const ReadingFigures = z
     taxAfterExemption: decimal(
       'Tax on the gains, EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year.',
     ).nullish(),
+    totalIncome: decimal('Income of the year, EUR.').optional(),
+    totalIncomeTax: decimal('Tax on the income, EUR.').optional(),
   })
   .meta({ id: 'ReadingFigures' });
 

@@ -714,6 +714,18 @@ const ADDED: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/previews/departure',
+    scope: 'read',
+    works: async () => {
+      const departure = (at: string, of = api) =>
+        of.GET('/api/v1/previews/departure', { params: { query: { at } } });
+      expect((await ok(departure('2026-12-01T00:00:00Z'))).year).toBe(2026);
+      expect(await rejectionOf(departure('2024-12-01T00:00:00Z'))).toBe(LOCKED);
+      expect(await rejectionOf(departure('2025-12-01T00:00:00Z'))).toBe(FROZEN);
+      expect(await rejectionOf(departure('2026-12-01T00:00:00Z', noBeta))).toBe(NOT_FOUND);
+    },
+  },
+  {
     row: 'GET /api/v1/previews/sale',
     scope: 'read',
     works: async () => {

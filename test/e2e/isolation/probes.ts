@@ -103,6 +103,7 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
     texts: (assetKey) => [{ assetKey, ...SALE }],
     plain: [{ assetKey: 'ETH', ...SALE }],
   },
+  previewDeparture: { plain: [{ at: SALE.at }] },
   listHistory: {
     ids: (id) => [
       { page: 0, size: 200, taxEventId: id },

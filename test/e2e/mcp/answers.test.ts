@@ -290,6 +290,14 @@ describe('Every tool returns what REST returns', () => {
     });
   });
 
+  it('preview_departure, with the beta: the preview of REST', async () => {
+    const sent = { at: '2026-12-01T12:00:00Z' };
+    const said = await betaClient.call('preview_departure', sent);
+    const { text } = await sendRest('preview_departure', sent, beta.token);
+    expect([said.isError, said.text]).toEqual([false, withoutNulls(text)]);
+    expect((said.json as { year: number }).year).toBe(2026);
+  });
+
   it('create_upload: the fields of REST with an address of its own, whose file preview_file and add_file take', async () => {
     const said = (await client.call('create_upload')).json as { uploadId: string; address: string };
     const rest = JSON.parse((await sendRest('create_upload', {}, user.token)).text) as object;
@@ -352,7 +360,7 @@ describe('Every tool returns what REST returns', () => {
   });
 
   it('without the portfolio beta, the beta tools report that the feature is unavailable', async () => {
-    for (const tool of ['get_portfolio', 'get_positions', 'get_lots', 'preview_sale'])
+    for (const tool of ['get_portfolio', 'get_positions', 'get_lots', 'preview_sale', 'preview_departure'])
       expect((await client.call(tool)).json).toMatchObject({ status: 404, code: 'FEATURE_UNAVAILABLE' });
   });
 
@@ -360,7 +368,14 @@ describe('Every tool returns what REST returns', () => {
     const called = new Set(
       [...ANSWERED, ...REJECTED]
         .map(({ tool }) => tool)
-        .concat('get_portfolio', 'get_positions', 'get_lots', 'preview_sale', 'create_upload'),
+        .concat(
+          'get_portfolio',
+          'get_positions',
+          'get_lots',
+          'preview_sale',
+          'preview_departure',
+          'create_upload',
+        ),
     );
     expect(TOOLS.filter(({ name }) => !called.has(name))).toEqual([]);
   });

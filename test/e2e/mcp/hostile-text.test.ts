@@ -118,6 +118,7 @@ async function everyAnswer(
   await ask('correct_asset', { taxEventIds: [event('CORRECTED')], assetId: 'ETHW', dryRun: true });
   await ask('undo_correction', { entryId: idOf((entries as unknown[])[0]), dryRun: true });
   await ask('preview_sale', { assetKey, amount: 1, unitPriceEur: 1, at: '2026-12-01T12:00:00Z' });
+  await ask('preview_departure', { at: '2026-12-01T12:00:00Z' });
   await ask('create_rule', { ...rule, matchValue: 'sale', dryRun: true });
   await ask('get_year_summary', { year: 2026 });
   await ask('list_transactions', { year: 2026, asset: events[0]!.assetSymbol });

@@ -60,6 +60,8 @@ async function addresses(): Promise<string[]> {
     ...(await decisionAddresses()),
     '/portfolio',
     '/portfolio/lots?asset=ETH',
+    '/portfolio/departure',
+    '/portfolio/departure?day=2026-11-20',
     '/portfolio/sale',
     '/portfolio/sale?asset=ETH&amount=0.5&price=13000',
     '/transactions',

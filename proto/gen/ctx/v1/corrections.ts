@@ -22,7 +22,9 @@ import {
 } from "@grpc/grpc-js";
 import {
   CorrectionPreview,
+  DeparturePreview,
   ListReadingsRequest,
+  PreviewDepartureRequest,
   PreviewSaleRequest,
   ReadingsResponse,
   SalePreview,
@@ -9914,6 +9916,16 @@ export const CorrectionServiceService = {
     responseSerialize: (value: SalePreview): Buffer => Buffer.from(SalePreview.encode(value).finish()),
     responseDeserialize: (value: Buffer): SalePreview => SalePreview.decode(value),
   },
+  previewDeparture: {
+    path: "/ctx.v1.CorrectionService/PreviewDeparture" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PreviewDepartureRequest): Buffer =>
+      Buffer.from(PreviewDepartureRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PreviewDepartureRequest => PreviewDepartureRequest.decode(value),
+    responseSerialize: (value: DeparturePreview): Buffer => Buffer.from(DeparturePreview.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeparturePreview => DeparturePreview.decode(value),
+  },
   /** The figures of a year under other readings of the law. */
   listReadings: {
     path: "/ctx.v1.CorrectionService/ListReadings" as const,
@@ -9967,6 +9979,7 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   removeBalance: handleUnaryCall<RemoveBalanceRequest, DeleteResponse>;
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
+  previewDeparture: handleUnaryCall<PreviewDepartureRequest, DeparturePreview>;
   /** The figures of a year under other readings of the law. */
   listReadings: handleUnaryCall<ListReadingsRequest, ReadingsResponse>;
   listHistory: handleUnaryCall<ListHistoryRequest, HistoryResponse>;
@@ -10246,6 +10259,21 @@ export interface CorrectionServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: SalePreview) => void,
+  ): ClientUnaryCall;
+  previewDeparture(
+    request: PreviewDepartureRequest,
+    callback: (error: ServiceError | null, response: DeparturePreview) => void,
+  ): ClientUnaryCall;
+  previewDeparture(
+    request: PreviewDepartureRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeparturePreview) => void,
+  ): ClientUnaryCall;
+  previewDeparture(
+    request: PreviewDepartureRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeparturePreview) => void,
   ): ClientUnaryCall;
   /** The figures of a year under other readings of the law. */
   listReadings(

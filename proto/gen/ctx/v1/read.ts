@@ -334,6 +334,8 @@ export interface YearEstimate {
   total: EstimateAmount | null;
   speculativeLossesUsed: EstimateAmount | null;
   speculativeLossesCarried: EstimateAmount | null;
+  taxableGainsPerKind: EstimateAmount | null;
+  totalPerKind: EstimateAmount | null;
 }
 
 /** EUR, with the code of the assumption that makes it. */
@@ -4769,6 +4771,8 @@ function createBaseYearEstimate(): YearEstimate {
     total: null,
     speculativeLossesUsed: null,
     speculativeLossesCarried: null,
+    taxableGainsPerKind: null,
+    totalPerKind: null,
   };
 }
 
@@ -4800,6 +4804,12 @@ export const YearEstimate: MessageFns<YearEstimate> = {
     }
     if (message.speculativeLossesCarried !== undefined && message.speculativeLossesCarried !== null) {
       EstimateAmount.encode(message.speculativeLossesCarried, writer.uint32(74).fork()).join();
+    }
+    if (message.taxableGainsPerKind !== undefined && message.taxableGainsPerKind !== null) {
+      EstimateAmount.encode(message.taxableGainsPerKind, writer.uint32(82).fork()).join();
+    }
+    if (message.totalPerKind !== undefined && message.totalPerKind !== null) {
+      EstimateAmount.encode(message.totalPerKind, writer.uint32(90).fork()).join();
     }
     return writer;
   },
@@ -4887,6 +4897,22 @@ export const YearEstimate: MessageFns<YearEstimate> = {
             }
 
             message.speculativeLossesCarried = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.taxableGainsPerKind = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.totalPerKind = EstimateAmount.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -6,6 +6,8 @@ const figuresOf = (gains: number, tax: number, used: number | null, after: numbe
   totalCapitalGainsTax: tax,
   exemptionUsed: used,
   taxAfterExemption: after,
+  totalIncome: 1000,
+  totalIncomeTax: 300,
 });
 
 export const LAW_EXAMPLES = {

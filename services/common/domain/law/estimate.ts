@@ -21,6 +21,8 @@ export const ESTIMATE_PARTS = [
   'total',
   'speculativeLossesUsed',
   'speculativeLossesCarried',
+  'taxableGainsPerKind',
+  'totalPerKind',
 ] as const;
 export type EstimatePart = (typeof ESTIMATE_PARTS)[number];
 
@@ -30,7 +32,7 @@ export interface EstimateAmount {
   readonly assumption: AssumptionCode;
 }
 
-/** The parts that a year has: a year without an exemption has none of the first three. */
+/** The parts that a year has: one without an exemption has none of the first three, and one in which both ways of netting losses agree none of the last two. */
 export type Estimate = Readonly<Partial<Record<EstimatePart, EstimateAmount>>>;
 
 /** A year as an estimate sees it. */
@@ -44,12 +46,19 @@ export interface YearWithCircumstances {
 type YearOf = (year: number) => YearWithCircumstances;
 
 /**
+ * Which losses lower which gains: losses on all financial assets together, which the estimate assumes (Bolero of KBC reads ITC art. 102 so), or
+ * losses on one kind alone (Aeacus, belgiantaxassistance.be).
+ */
+type NettingRule = 'ACROSS_KINDS' | 'PER_KIND';
+
+/**
  * Returns the estimate of a year, null without circumstances of that year. `yearOf` returns this and every earlier year from the opening
  * on.
  */
 export function estimateOf(year: number, yearOf: YearOf, opening: Opening = FIRST_YEAR): Estimate | null {
   const { regime, circumstances } = yearOf(year);
   if (circumstances === null) return null;
+  const perKind = perKindOf(year, yearOf, opening);
   const before = carriedInto(year, yearOf, opening);
   const losses = lossesAfter(yearOf(year), before.losses);
   const exemption = exemptionWith(year, yearOf(year), before.exemption);
@@ -71,7 +80,28 @@ export function estimateOf(year: number, yearOf: YearOf, opening: Opening = FIRS
     total: part(tax + surcharge, 'SURCHARGE_ON_TAX_OF_GAINS'),
     speculativeLossesUsed: part(losses.used, 'SPECULATIVE_LOSSES_FIVE_YEARS'),
     speculativeLossesCarried: part(losses.carried, 'SPECULATIVE_LOSSES_FIVE_YEARS'),
+    ...(perKind === null || exemption === null || perKind.taxable === exemption.taxable
+      ? {}
+      : {
+          taxableGainsPerKind: part(perKind.taxable, 'OTHER_LOSSES_NETTED'),
+          totalPerKind: part(perKind.total, 'OTHER_LOSSES_NETTED'),
+        }),
   };
+}
+
+/** Returns what is taxed, and the tax with its surcharge, where losses lower gains of their own kind alone; null without an exemption. */
+function perKindOf(
+  year: number,
+  yearOf: YearOf,
+  opening: Opening,
+): { readonly taxable: bigint; readonly total: bigint } | null {
+  const of = yearOf(year);
+  const stock = carriedInto(year, yearOf, opening, 'PER_KIND').exemption;
+  const exemption = exemptionWith(year, of, stock, 'PER_KIND');
+  if (exemption === null) return null;
+  const tax = taxOf(exemption.taxable, ratesOf(year, of.regime).capitalGainsPercent);
+  const surcharge = surchargeOf(tax, of.circumstances?.municipalSurchargePercent ?? '0');
+  return { taxable: exemption.taxable, total: tax + surcharge };
 }
 
 const part = (eur: bigint, assumption: AssumptionCode): EstimateAmount => ({ eur, assumption });
@@ -96,9 +126,14 @@ interface ExemptionUse {
 }
 
 /** Returns the exemption of a year with what other assets use of it; null before 2026 and for SPECULATIEF. */
-function exemptionWith(year: number, facts: YearWithCircumstances, stock: bigint): ExemptionUse | null {
+function exemptionWith(
+  year: number,
+  facts: YearWithCircumstances,
+  stock: bigint,
+  netting: NettingRule = 'ACROSS_KINDS',
+): ExemptionUse | null {
   if (!hasExemption(year, facts)) return null;
-  const { total, carriedOut, elsewhere, gains } = useOf(year, facts, stock);
+  const { total, carriedOut, elsewhere, gains } = useOf(year, facts, stock, netting);
   const left = total - elsewhere;
   const used = least(gains, left);
   return { left, used, taxable: gains - used, carriedOut };
@@ -112,12 +147,14 @@ function useOf(
   year: number,
   { net, circumstances }: YearWithCircumstances,
   stock: bigint,
+  netting: NettingRule,
 ): Exemption & { readonly elsewhere: bigint; readonly gains: bigint } {
   const other = parseEur(circumstances?.otherGains ?? '0');
   const stated = circumstances?.exemptionUsedElsewhere ?? null;
+  const lossOf = (eur: bigint): bigint => (netting === 'PER_KIND' ? 0n : least(eur, 0n));
   // Losses are netted with gains, whichever of the two crypto-assets have.
-  const gains = atLeastZero(net + least(other, 0n));
-  const claimed = stated === null ? atLeastZero(other + least(net, 0n)) : parseEur(stated);
+  const gains = atLeastZero(net + lossOf(other));
+  const claimed = stated === null ? atLeastZero(other + lossOf(net)) : parseEur(stated);
   const elsewhere = least(claimed, exemptionOf(year, 0n, stock).total);
   return { ...exemptionOf(year, elsewhere + gains, stock), elsewhere, gains };
 }
@@ -154,10 +191,15 @@ export const FIRST_YEAR: Opening = {
 };
 
 /** Returns what is carried into a year. Without circumstances, these are the sums of the figures alone. */
-export function carriedInto(year: number, yearOf: YearOf, opening: Opening = FIRST_YEAR): CarryOver {
+export function carriedInto(
+  year: number,
+  yearOf: YearOf,
+  opening: Opening = FIRST_YEAR,
+  netting: NettingRule = 'ACROSS_KINDS',
+): CarryOver {
   let { carried } = opening;
   for (let earlier = opening.year; earlier < year; earlier += 1)
-    carried = carriedOutOf(earlier, yearOf(earlier), carried);
+    carried = carriedOutOf(earlier, yearOf(earlier), carried, netting);
   return carried;
 }
 
@@ -166,9 +208,10 @@ export function carriedOutOf(
   year: number,
   facts: YearWithCircumstances,
   { exemption, losses }: CarryOver,
+  netting: NettingRule = 'ACROSS_KINDS',
 ): CarryOver {
   return {
-    exemption: hasExemption(year, facts) ? useOf(year, facts, exemption).carriedOut : exemption,
+    exemption: hasExemption(year, facts) ? useOf(year, facts, exemption, netting).carriedOut : exemption,
     losses: lossesOf(facts, losses).next,
   };
 }

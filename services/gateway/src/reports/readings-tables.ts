@@ -42,8 +42,8 @@ export function readingRows(
 
 /** Returns the columns of a table of readings. All but the first have amounts. */
 export function readingColumns(language: Language): readonly string[] {
-  const { reading, gains, gainsTax, tax } = REPORT_TEXTS[language].readings;
-  return [reading, gains, gainsTax, tax];
+  const { reading, gains, gainsTax, tax, incomeTax } = REPORT_TEXTS[language].readings;
+  return [reading, gains, gainsTax, tax, incomeTax];
 }
 
 /** Returns the readings that change nothing in the year, as one list; null where each changes something. */
@@ -70,6 +70,7 @@ function rowOf(language: Language, name: string, figures: Figures): readonly str
     euro(gains),
     euro(gainsTax),
     tax == null ? REPORT_TEXTS[language].readings.hidden : euro(tax),
+    euro(figures.totalIncomeTax ?? '0'),
   ];
 }
 
@@ -78,6 +79,7 @@ function isSame(a: Figures, b: Figures): boolean {
     a.totalCapitalGains === b.totalCapitalGains &&
     a.totalCapitalGainsTax === b.totalCapitalGainsTax &&
     a.exemptionUsed === b.exemptionUsed &&
-    a.taxAfterExemption === b.taxAfterExemption
+    a.taxAfterExemption === b.taxAfterExemption &&
+    a.totalIncomeTax === b.totalIncomeTax
   );
 }

@@ -17,6 +17,8 @@ export const PATHS = {
   prices: '/prices',
   portfolio: '/portfolio',
   lots: '/portfolio/lots',
+  /** What a departure abroad would realise. */
+  departure: '/portfolio/departure',
   /** What a sale would do. */
   sale: '/portfolio/sale',
   law: '/law',

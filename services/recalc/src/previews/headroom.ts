@@ -39,7 +39,13 @@ export function exemptionOn(
 export function estimatedTaxOn(
   side: Side,
   year: number,
-  { years, speculative: { [side]: speculative }, unlocked, circumstances, kept }: Preview,
+  {
+    years,
+    speculative: { [side]: speculative },
+    unlocked,
+    circumstances,
+    kept,
+  }: Pick<Preview, 'years' | 'speculative' | 'unlocked' | 'circumstances' | 'kept'>,
 ): bigint | null {
   const counts = (each: number): boolean => each >= FIRST_TAXED_YEAR || speculative.has(each);
   const dependsOnLocked = years.some(

@@ -1,4 +1,5 @@
 /** Tasks that need the toolset `insight`: why, what if, what changed, undo. */
+import { DEFERRAL } from '@ctx/domain/law/departure';
 import { MANY_AT_ONCE, SOLD_IN_MARCH } from './many-at-once.ts';
 import { WITH_FILES } from './with-files.ts';
 import { all, call, type AnswerValue, half, one, type Task, WAIT } from './task.ts';
@@ -205,6 +206,19 @@ export const INSIGHT: readonly Task[] = [
       leftNext: { from: one(1, 'nextYear.exemptionRemaining'), is: 9500 },
     },
     says: 'A gain of {gain} EUR. Your exemption covers {used} EUR of it and leaves {left} EUR, so nothing would be due on it; without the exemption the tax were {tax} EUR. In the new year the same sale leaves {leftNext} EUR of that year’s exemption.',
+  },
+  {
+    id: 'what-if-departure',
+    request: 'What tax would I owe on my crypto if I moved to Portugal on 1 December 2026?',
+    means: { '1 December 2026': '2026-12-01T12:00:00Z' },
+    toolset: 'insight',
+    beta: true,
+    calls: [call('preview_departure', { at: '2026-12-01T12:00:00Z' })],
+    facts: {
+      words: { from: one(1, 'deferral'), is: DEFERRAL },
+    },
+    says: '{words}',
+    why: 'What readers say about the deferral belongs to the answer: the tax is usually not due at once.',
   },
   {
     id: 'what-if-half-is-sold',

@@ -101,6 +101,8 @@ export const enReport = {
       'estimate.total': 'Estimate: tax on gains with surcharge',
       'estimate.speculativeLossesUsed': 'Estimate: speculative losses used',
       'estimate.speculativeLossesCarried': 'Estimate: speculative losses carried on',
+      'estimate.taxableGainsPerKind': 'Estimate: taxable gains, losses netted per kind of asset',
+      'estimate.totalPerKind': 'Estimate: tax with surcharge, losses netted per kind of asset',
     },
     assumptions: {
       CAPITAL_GAINS_PERCENT: 'Tax rate on gains, percent',

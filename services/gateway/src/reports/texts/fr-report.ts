@@ -103,6 +103,9 @@ export const frReport: WithTexts<typeof enReport> = {
       'estimate.total': 'Estimation : impôt sur les plus-values avec centimes',
       'estimate.speculativeLossesUsed': 'Estimation : pertes spéculatives utilisées',
       'estimate.speculativeLossesCarried': 'Estimation : pertes spéculatives reportées',
+      'estimate.taxableGainsPerKind':
+        'Estimation : plus-values imposables, pertes compensées par catégorie d’actifs',
+      'estimate.totalPerKind': 'Estimation : impôt avec centimes, pertes compensées par catégorie d’actifs',
     },
     assumptions: {
       CAPITAL_GAINS_PERCENT: 'Taux sur les plus-values, en pour cent',

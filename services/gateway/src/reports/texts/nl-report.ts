@@ -104,6 +104,8 @@ export const nlReport: WithTexts<typeof enReport> = {
       'estimate.total': 'Raming: belasting op meerwaarden met opcentiemen',
       'estimate.speculativeLossesUsed': 'Raming: gebruikte speculatieve verliezen',
       'estimate.speculativeLossesCarried': 'Raming: overgedragen speculatieve verliezen',
+      'estimate.taxableGainsPerKind': 'Raming: belastbare meerwaarden, verliezen per soort activa verrekend',
+      'estimate.totalPerKind': 'Raming: belasting met opcentiemen, verliezen per soort activa verrekend',
     },
     assumptions: {
       CAPITAL_GAINS_PERCENT: 'Tarief op meerwaarden, procent',

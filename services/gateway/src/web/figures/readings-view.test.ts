@@ -13,13 +13,19 @@ const page = (readings: Readings = EXAMPLE): string =>
 
 describe('the page of the readings of a year', () => {
   it('shows what each reading changes beside the figures as they are', () => {
-    const { reading, gains, gainsTax, tax } = TEXTS;
+    const { reading, gains, gainsTax, tax, incomeTax } = TEXTS;
     const row = (name: string, amounts: readonly string[]): string =>
-      [reading, name, gains, amounts[0], gainsTax, amounts[1], tax, amounts[2]].join(' ');
+      [reading, name, gains, amounts[0], gainsTax, amounts[1], tax, amounts[2], incomeTax, amounts[3]].join(
+        ' ',
+      );
     const text = plain(page());
-    expect(text).toContain(row(TEXTS.asTheyAre, ['€12,000.00', '€1,200.00', '€200.00']));
-    expect(text).toContain(row(TEXTS.names.LOTS_FIFO_PER_ACCOUNT, ['€11,500.00', '€1,150.00', '€150.00']));
-    expect(text).toContain(row(TEXTS.names.OTHER_REGIME, ['€13,000.00', '€4,290.00', '€4,290.00']));
+    expect(text).toContain(row(TEXTS.asTheyAre, ['€12,000.00', '€1,200.00', '€200.00', '€300.00']));
+    expect(text).toContain(
+      row(TEXTS.names.LOTS_FIFO_PER_ACCOUNT, ['€11,500.00', '€1,150.00', '€150.00', '€300.00']),
+    );
+    expect(text).toContain(
+      row(TEXTS.names.OTHER_REGIME, ['€13,000.00', '€4,290.00', '€4,290.00', '€300.00']),
+    );
     expect(text).not.toContain(TEXTS.unchanged);
   });
 

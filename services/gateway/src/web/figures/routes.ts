@@ -3,6 +3,7 @@ import { requestCost } from '@ctx/contract/request-costs';
 import { PATHS } from '../../ui/paths.ts';
 import type { FiguresRoute, Route } from '../visit/route.ts';
 import { saveCircumstances, showCircumstances, showTypedCircumstances } from './circumstances-page.ts';
+import { showDeparture } from './departure-page.ts';
 import { showPhoto } from './photo-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showReadings } from './readings-page.ts';
@@ -71,5 +72,12 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
     beta: 'portfolio',
     requests: requestCost('previewSale'),
     get: showWhatIf,
+  },
+  {
+    path: PATHS.departure,
+    section: 'portfolio',
+    beta: 'portfolio',
+    requests: requestCost('previewDeparture'),
+    get: showDeparture,
   },
 ];

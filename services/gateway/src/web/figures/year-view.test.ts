@@ -213,6 +213,17 @@ describe('the page of a year', () => {
     expect(text).not.toContain('€8,750.00');
   });
 
+  it('says what losses would do within their own kind of assets, with who reads the law so, where that differs', () => {
+    const { estimate } = exampleOf('getYearSummary');
+    const part = (eur: number) => ({ eur, assumption: 'OTHER_LOSSES_NETTED' as const });
+    const both = { ...estimate!, taxableGainsPerKind: part(5000), totalPerKind: part(535) };
+    const text = plain(page({ estimate: both }));
+    expect(text).toContain('€5,000.00 would be taxable and you would owe €535.00 on your gains.');
+    for (const reader of ['Bolero of KBC', 'Aeacus', 'belgiantaxassistance.be'])
+      expect(text).toContain(reader);
+    expect(plain(page({ estimate }))).not.toContain('Aeacus');
+  });
+
   it('of which nothing is missing says nothing about it', () => {
     const lacks = exampleOf('getYearSummary').completeness!;
     const html = page({ completeness: { ...lacks, withoutValue: 0, salesLeftOut: 0 } });

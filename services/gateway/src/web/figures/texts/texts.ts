@@ -1,5 +1,6 @@
 /** Texts of the pages of figures, one table per language. */
 import { inLanguages, type WithTexts } from '../../../ui/texts/in-languages.ts';
+import { enDeparture } from './en-departure.ts';
 import { enEstimate } from './en-estimate.ts';
 import { enEvents } from './en-events.ts';
 import { enIncome } from './en-income.ts';
@@ -9,6 +10,7 @@ import { enRegime } from './en-regime.ts';
 import { enWhatIf } from './en-what-if.ts';
 import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
+import { frDeparture } from './fr-departure.ts';
 import { frEstimate } from './fr-estimate.ts';
 import { frEvents } from './fr-events.ts';
 import { frIncome } from './fr-income.ts';
@@ -18,6 +20,7 @@ import { frRegime } from './fr-regime.ts';
 import { frWhatIf } from './fr-what-if.ts';
 import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
+import { nlDeparture } from './nl-departure.ts';
 import { nlEstimate } from './nl-estimate.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlIncome } from './nl-income.ts';
@@ -29,6 +32,7 @@ import { nlWhy } from './nl-why.ts';
 import { nlYear } from './nl-year.ts';
 
 const ENGLISH = {
+  ...enDeparture,
   ...enEstimate,
   ...enEvents,
   ...enIncome,
@@ -43,6 +47,7 @@ const ENGLISH = {
 export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
   en: ENGLISH,
   nl: {
+    ...nlDeparture,
     ...nlEstimate,
     ...nlEvents,
     ...nlIncome,
@@ -54,6 +59,7 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...nlYear,
   },
   fr: {
+    ...frDeparture,
     ...frEstimate,
     ...frEvents,
     ...frIncome,
