@@ -11,6 +11,7 @@ import { registerExplainCommand } from './explain.ts';
 import { registerFileCommands } from './file.ts';
 import { registerImportCommand } from './import.ts';
 import { registerPricesCommand } from './prices.ts';
+import { registerLawCommand } from './law.ts';
 import { registerMatchCommand } from './match.ts';
 import { registerOverrideCommand } from './override.ts';
 import { registerPriceCommand } from './price.ts';
@@ -91,6 +92,7 @@ function createProgram(): Command {
   registerMatchCommand(program);
   registerRuleCommand(program);
   registerUndoCommand(program);
+  registerLawCommand(program);
   registerCompletionCommand(program);
   return program;
 }

@@ -26,17 +26,21 @@ export class CommandRejection extends Error {
   readonly lines: ImportRejection['errors'] | undefined;
   /** Users and their differing tables; only for FIGURES_DIFFER. */
   readonly differing: readonly object[] | undefined;
+  /** Entries of the law; only for NOT_CHECKED of `law check`. */
+  readonly entries: readonly object[] | undefined;
 
   constructor(
     code: string,
     message: string,
     lines?: ImportRejection['errors'],
     differing?: readonly object[],
+    entries?: readonly object[],
   ) {
     super(message);
     this.code = code;
     this.lines = lines;
     this.differing = differing;
+    this.entries = entries;
   }
 }
 
@@ -92,17 +96,27 @@ export function printRejection(error: unknown): void {
     printJson(rejectionBody(error));
     return;
   }
-  const { code, message, lines = [], differing = [] } = toRejection(error);
+  const { code, message, lines = [], differing = [], entries = [] } = toRejection(error);
   // Standard error may be a file while standard output is a terminal.
   const ofErrors = terminalOf(process.stderr) ?? { ...terminal, hasColours: false };
-  const sections = [{ lines }, { differing }].flatMap(sectionsOf).filter((section) => 'rows' in section);
+  const sections = [{ lines }, { differing }, { entries }]
+    .flatMap(sectionsOf)
+    .filter((section) => 'rows' in section);
   process.stderr.write(`${errorText(code, message, ofErrors)}${sectionsText(sections, ofErrors)}`);
 }
 
 /** Returns the printed form of an error. */
 export function rejectionBody(error: unknown): object {
-  const { code, message, lines, differing } = toRejection(error);
-  return { error: { code, message, ...(lines && { lines }), ...(differing && { differing }) } };
+  const { code, message, lines, differing, entries } = toRejection(error);
+  return {
+    error: {
+      code,
+      message,
+      ...(lines && { lines }),
+      ...(differing && { differing }),
+      ...(entries && { entries }),
+    },
+  };
 }
 
 /** Prints a line on standard error, if that is a terminal. */

@@ -35,7 +35,9 @@ export function registerReadingsCommand(program: Command): void {
 
 /** Returns what a terminal shows of the readings of a year: the figures as they are, and one row for each reading. */
 function readingsSections({ year, figures, readings }: Exact<Schema<'ReadingsResponse'>>): Section[] {
-  const rows = readings.map((each) => ({ reading: each.reading, ...amountsOf(each.figures) }));
+  // A source states the rule that such a reading contradicts: programs can compare, people are shown no doubt.
+  const open = readings.filter(({ assumptionStatus }) => assumptionStatus !== 'CONFIRMED');
+  const rows = open.map((each) => ({ reading: each.reading, ...amountsOf(each.figures) }));
   return [{ fields: { year, ...amountsOf(figures) } }, { title: 'readings', rows }];
 }
 

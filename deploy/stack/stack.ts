@@ -186,8 +186,8 @@ class LocalStack implements Stack {
         return start(logFile, { onSpawn, signal: this.#signal });
       },
       (how) => {
-        this.#say(`${name} ended (${how}) and was started again`);
         this.#rewriteReadyFile();
+        this.#say(`${name} ended (${how}) and was started again`);
       },
     );
   }

@@ -21,6 +21,8 @@ const REJECTED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] =
   ['gateway.logLevel="verbose"', 'gateway.logLevel'],
   ['gateway.trustedProxies=["0.0.0.0/0"]', 'gateway.trustedProxies.0'],
   ['gateway.trustedProxies=["::/0"]', 'gateway.trustedProxies.0'],
+  ['gateway.privacyUrl="javascript:alert(1)"', 'gateway.privacyUrl'],
+  ['gateway.supportContact="help@example.org"', 'gateway.supportContact'],
   ['gateway.securityContact="security@example.org"', 'gateway.securityContact'],
   ['gateway.trustedProxies=["none","10.0.0.0/8"]', 'gateway.trustedProxies'],
   [

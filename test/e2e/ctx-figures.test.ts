@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { lawChecks } from '@ctx/domain/law/checks';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { runCtx } from '../ctx/run.ts';
 import { useStack, useUser } from './kit.ts';
@@ -23,6 +24,32 @@ beforeAll(async () => {
 const environment = (): NodeJS.ProcessEnv => ({ DATA_DIR: stack.dataDir, CTX_TOKEN: user.token });
 const printed = (command: string) => runCtx(command.split(' '), environment());
 const bodyOf = async (path: string): Promise<string> => (await stack.get(path, user.token)).text;
+
+describe('ctx law check', () => {
+  it('ends with 0 while every entry was checked, and needs no system', async () => {
+    const { exitCode, stdout } = await runCtx(['law', 'check', '--on', '2026-12-01'], {});
+    expect([exitCode, JSON.parse(stdout)]).toEqual([
+      0,
+      { entries: lawChecks().length, oldest: '2026-11-24' },
+    ]);
+  });
+
+  it('lists what was not checked for so many days, and ends with 1', async () => {
+    const { exitCode, stdout } = await runCtx(['law', 'check', '--days', '30', '--on', '2027-06-01'], {});
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      error: { code: 'NOT_CHECKED', message: expect.stringContaining('30 days'), entries: lawChecks() },
+    });
+  });
+
+  it.each([
+    ['--days', '0'],
+    ['--days', 'x'],
+    ['--on', '2027-02-30'],
+  ])('rejects %s %s', async (option, value) => {
+    expect((await runCtx(['law', 'check', option, value], {})).exitCode).toBe(2);
+  });
+});
 
 describe('A taxpayer with a token', () => {
   it('reads a year with ctx summary: the body of the REST API, without any address on the local stack', async () => {

@@ -40,7 +40,7 @@ const summaryOf = async ({ token }: Owner, year: number): Promise<Schema<'YearSu
 const set = async ({ token }: Owner, year: number, body: Schema<'CircumstancesRequest'>): Promise<void> => {
   await ok(stack.api(token).POST('/api/v1/years/{year}/circumstances', { params: { path: { year } }, body }));
 };
-const partsOf = ({ estimate }: Schema<'YearSummary'>): Record<string, number | undefined> =>
+const partsOf = ({ estimate }: Pick<Schema<'YearSummary'>, 'estimate'>): Record<string, number | undefined> =>
   Object.fromEntries(ESTIMATE_PARTS.map((part) => [part, estimate?.[part]?.eur]));
 const setPaid = ({ userId }: Owner, how: string, year: number) =>
   stack.ctx(['user', 'set', '--user', userId, how, String(year)]);
@@ -80,6 +80,19 @@ describe('The estimate in the year summary', () => {
     });
     await set(user, 2026, { otherGains: -1000 });
     expect(partsOf(await summaryOf(user, 2026))).toMatchObject({ exemptionLeft: 10000, taxableGains: 0 });
+  });
+
+  it('has the tax under both ways of netting losses where they differ', async () => {
+    const user = await owner('estimate-netting@example.org', { 2026: '15100' });
+    await set(user, 2026, { otherGains: -3000 });
+    const { estimate } = await summaryOf(user, 2026);
+    expect(partsOf({ estimate })).toMatchObject({
+      taxableGains: 2000,
+      total: 200,
+      taxableGainsPerKind: 5000,
+      totalPerKind: 500,
+    });
+    expect(estimate?.totalPerKind?.assumption).toBe('OTHER_LOSSES_NETTED');
   });
 
   it('is beside the contributions to gains and exemption too, and not beside those to income and fees', async () => {
@@ -312,7 +325,12 @@ describe('The estimate in a report', () => {
     expect(await linesOf()).toEqual([]);
     await set(user, 2026, { otherGains: 6000, derivativeResults: -100, taxWithheld: 1000 });
     const parts = partsOf(await summaryOf(user, 2026));
-    expect(await linesOf()).toEqual(ESTIMATE_PARTS.map((part) => [`estimate.${part}`, parts[part]]));
+    expect(await linesOf()).toEqual(
+      ESTIMATE_PARTS.filter((part) => parts[part] !== undefined).map((part) => [
+        `estimate.${part}`,
+        parts[part],
+      ]),
+    );
     const { text } = await stack.get('/api/v1/years/2026/report?format=html', user.token);
     expect(text).toContain('Estimate: tax on gains with surcharge');
     await submit(user, 'freeze', 2026);

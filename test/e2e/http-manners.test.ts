@@ -13,13 +13,18 @@ import { event, importLines, pathOf, waitFor, WORKED_EXAMPLE_1 } from './stack.t
 import { lastingHeaders, wireClient } from './wire.ts';
 
 const CONTACT = 'mailto:security@example.org';
+const OPERATOR = {
+  PRIVACY_URL: 'https://example.org/privacy?a=1&b=2',
+  TERMS_URL: 'https://example.org/terms',
+  SUPPORT_CONTACT: 'mailto:help@example.org',
+};
 
 let eventId: string;
 let accountId: string;
 let fileId: string;
 const tokens: Record<string, string> = {};
 
-const stack = useStack({ own: true, settings: { SECURITY_CONTACT: CONTACT } });
+const stack = useStack({ own: true, settings: { SECURITY_CONTACT: CONTACT, ...OPERATOR } });
 const send = restClient(stack);
 const raw = wireClient(stack);
 const user = useUser(stack, { beta: 'portfolio' });
@@ -252,6 +257,57 @@ describe('A proxy that TRUSTED_PROXIES does not name', () => {
         .filter((line) => line.includes('the peer is not in TRUSTED_PROXIES'));
     await waitFor(() => warnings().length > 0);
     expect(warnings().map((line) => (JSON.parse(line) as { peer: string }).peer)).toEqual(['127.0.0.1']);
+  });
+});
+
+describe('What the operator says of the service', () => {
+  it('is on a page that everybody may see, with where to report security problems', async () => {
+    const { status, text } = await stack.get('/about', '');
+    expect(status).toBe(200);
+    const links = [...text.matchAll(/<a href="([^"]+)" rel="noreferrer">([^<]+)</g)].map(
+      ([, href, shown]) => [href, shown],
+    );
+    const { PRIVACY_URL, TERMS_URL, SUPPORT_CONTACT } = OPERATOR;
+    const privacy = PRIVACY_URL.replace('&', '&amp;');
+    expect(links).toEqual([
+      [privacy, privacy],
+      [TERMS_URL, TERMS_URL],
+      [SUPPORT_CONTACT, 'help@example.org'],
+      [CONTACT, 'security@example.org'],
+    ]);
+  });
+
+  it('is in the metadata that apps and programs read', async () => {
+    const read = async (path: string): Promise<object> => (await stack.get(path, '')).body;
+    expect(await read('/.well-known/oauth-authorization-server')).toMatchObject({
+      op_policy_uri: OPERATOR.PRIVACY_URL,
+      op_tos_uri: OPERATOR.TERMS_URL,
+    });
+    expect(await read('/.well-known/oauth-protected-resource/mcp/x/insight')).toMatchObject({
+      resource_policy_uri: OPERATOR.PRIVACY_URL,
+      resource_tos_uri: OPERATOR.TERMS_URL,
+    });
+    const { info } = (await read('/api/v1/openapi.json')) as { info: object };
+    expect(info).toMatchObject({
+      termsOfService: OPERATOR.TERMS_URL,
+      contact: { email: 'help@example.org' },
+    });
+  });
+
+  it('is said to be missing where nothing is configured', async () => {
+    const gateway = await startSecondGateway(stack);
+    try {
+      const page = await (
+        await fetch(`${gateway.baseUrl}/about`, { headers: { 'accept-language': 'en' } })
+      ).text();
+      expect(page.match(/The operator has not named any\./g)).toHaveLength(4);
+      const document = (await (await fetch(`${gateway.baseUrl}/api/v1/openapi.json`)).json()) as {
+        info: object;
+      };
+      expect(Object.keys(document.info)).not.toContain('contact');
+    } finally {
+      await gateway.stop();
+    }
   });
 });
 

@@ -1,7 +1,11 @@
 /** The law over REST, over MCP and on its page: the numbers that figures are computed with, and their sources. */
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
+import { anchorOf } from '@ctx/domain/law/anchor';
+import { platformAnchor, platforms } from '@ctx/domain/law/platforms';
 import { PROVISIONS, provisionsOf } from '@ctx/domain/law/provisions';
+import { lawRules, RULES } from '@ctx/domain/law/rules';
+import { shownPlatform, shownProvision, shownRule } from '@ctx/domain/law/shown';
 import { ok } from '../api/client.ts';
 import { startBrowser } from '../browser/chromium.ts';
 import { TOO_WIDE, violations } from '../browser/page-faults.ts';
@@ -21,13 +25,49 @@ describe('GET /api/v1/law', () => {
 
   it('has every field of each number: its value by year, its amount in the statute, its source and what is assumed', async () => {
     const { provisions } = await ok(user.api.GET('/api/v1/law'));
-    const shown = provisionsOf().map(({ statutoryEur, index, source: _source, sourceTitle, ...rest }) => ({
-      ...rest,
-      statutoryEur: statutoryEur === null ? null : Number(statutoryEur),
-      index: index === null ? null : Number(index),
-      source: sourceTitle,
-    }));
-    expect(provisions).toEqual(shown);
+    const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
+    const shown = provisionsOf().map((row) => {
+      const record = shownProvision(row, null);
+      return {
+        ...record,
+        statutoryEur: numberOf(record.statutoryEur),
+        index: numberOf(record.index),
+        indexation: undefined,
+      };
+    });
+    expect(provisions.map((row) => ({ ...row, indexation: undefined }))).toEqual(shown);
+  });
+
+  it('has how the exemption is indexed: coefficient, exact amount and rounding', async () => {
+    const { provisions } = await ok(user.api.GET('/api/v1/law'));
+    expect(provisions.find(({ name }) => name === 'EXEMPTION')).toMatchObject({
+      statutoryEur: 4855,
+      indexation: {
+        coefficient: 2.0592,
+        exactEur: 9997.42,
+        roundedToEur: 10,
+        roundedEur: 10_000,
+        source: 'Circular 2026/C/74 of 22 July 2026',
+        article: '178',
+      },
+    });
+  });
+
+  it('has every rule with its source, and no reading of one that a source states', async () => {
+    const { rules = [] } = await ok(user.api.GET('/api/v1/law'));
+    expect(rules).toEqual(lawRules().map(shownRule));
+    const stated = rules.filter(({ status }) => status === 'CONFIRMED');
+    expect(stated.map(({ code }) => code)).toContain('HIGHER_COST_MAKES_NO_LOSS');
+    for (const { otherReading, readings } of stated)
+      expect([otherReading, readings]).toEqual([undefined, undefined]);
+  });
+
+  it('has the platforms by time, and with a year the company of each at its end', async () => {
+    const { platforms: all } = await ok(user.api.GET('/api/v1/law'));
+    expect(all).toEqual(platforms().map(shownPlatform));
+    const ofYear = await ok(user.api.GET('/api/v1/law', { params: { query: { year: 2024 } } }));
+    expect(ofYear.platforms).toEqual(platforms(2024).map(shownPlatform));
+    expect(ofYear.platforms?.find(({ name }) => name === 'KuCoin')).toMatchObject({ country: 'SC' });
   });
 
   it('with a year has one row for each name that applies, and says what is taken from an earlier year', async () => {
@@ -53,6 +93,20 @@ describe('The page of the law', () => {
         expect(text).toContain(each);
     },
   );
+
+  it('has each number and rule of a year at an address of its own', async () => {
+    const { html } = await new Person(stack.ready().baseUrl, 'en').get('/law?year=2027');
+    expect(textOf(html)).toContain('Income year 2027');
+    for (const name of [...PROVISIONS, ...RULES]) expect(html).toContain(`<h3 id="${anchorOf(name)}">`);
+    for (const each of platforms(2027)) expect(html).toContain(`id="${platformAnchor(each)}"`);
+    for (const wrong of ['20270', '1066', '2027x', '<b>']) {
+      const shown = await new Person(stack.ready().baseUrl, 'en').get(
+        `/law?year=${encodeURIComponent(wrong)}`,
+      );
+      expect([wrong, shown.status]).toEqual([wrong, 200]);
+      expect(shown.html).not.toContain('<b>');
+    }
+  });
 
   it('has no accessibility violation and fits on a screen of 320 px', async () => {
     const browser = await startBrowser();

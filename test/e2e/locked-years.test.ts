@@ -105,6 +105,8 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
   setCircumstances: () =>
     ['2024', '2026'].map((year) => ['POST', `/years/${year}/circumstances`, { otherGains: 1 }]),
   removeCircumstances: () => ['2024', '2026'].map((year) => ['DELETE', `/years/${year}/circumstances`]),
+  chooseRegime: () =>
+    ['2024', '2026'].map((year) => ['POST', `/years/${year}/regime`, { regime: 'SPECULATIEF' }]),
   undoCorrection: () => lockedEntries.map((entryId) => ['POST', `/history/${entryId}/undo`]),
 };
 /**
@@ -116,6 +118,7 @@ const NEVER_REJECTED: readonly OperationId[] = [
   'createRule',
   'deleteRule',
   'setPrices',
+  'addPriceFile',
   'removePrice',
   'stateBalance',
   'removeBalance',
@@ -142,6 +145,9 @@ const tried = (): (readonly [string, string, object?])[] => [
       dryRun: true,
     },
   ],
+  ...['2025-06-01T00:00:00Z', '2027-12-01T00:00:00Z'].map(
+    (at) => ['GET', `/previews/departure?at=${at}`] as const,
+  ),
   ...readable.holdingIds.flatMap((asset) =>
     ['2025-06-01T00:00:00Z', '2027-12-01T00:00:00Z'].map((at) => {
       const sale = `assetKey=${encodeURIComponent(asset)}&amount=1000000&unitPriceEur=9&at=${at}`;

@@ -52,6 +52,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   listRules: ONE,
   // A preview of nothing that is stored.
   previewSale: () => [],
+  previewDeparture: () => [],
   // Addresses alone, of the year in the request.
   getLinks: () => [],
   listTransferPairs: ONE,
@@ -59,6 +60,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   // Other figures of stored facts, and rejected for locked years.
   listReadings: () => [],
   getCircumstances: ({ years }) => years.map(String),
+  getRegime: ({ years }) => years.map(String),
   listPrices: ONE,
   listBalances: ({ accountIds }) => accountIds,
   listHistory: ({ years }) => ['', ...query('year', years)],

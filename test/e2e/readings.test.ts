@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { READING_OF, READINGS } from '@ctx/domain/law/readings';
+import { statusOfRule } from '@ctx/domain/law/rules';
 import pg from 'pg';
 import { ok } from '../api/client.ts';
 import { rejectionOf } from './contract/rejection.ts';
@@ -65,10 +66,16 @@ describe('GET /api/v1/years/{year}/readings', () => {
       exemptionUsed: vrijstellingHeadroom?.used.exact,
       // 14,000 of gains, of which 10,000 are exempt.
       taxAfterExemption: 400,
+      totalIncome: 0,
+      totalIncomeTax: 0,
     });
-    expect(readings.readings.map(({ reading, assumption }) => [reading, assumption])).toEqual(
-      READINGS.map((reading) => [reading, READING_OF[reading]]),
-    );
+    expect(
+      readings.readings.map(({ reading, assumption, assumptionStatus }) => [
+        reading,
+        assumption,
+        assumptionStatus,
+      ]),
+    ).toEqual(READINGS.map((reading) => [reading, READING_OF[reading], statusOfRule(READING_OF[reading])]));
     expect(byReading(readings)).toMatchObject({
       // 15,000 less 9,000.
       LOTS_FIFO_PER_ACCOUNT: { totalCapitalGains: 6000, taxAfterExemption: 0 },
@@ -88,6 +95,26 @@ describe('GET /api/v1/years/{year}/readings', () => {
       },
       CARRIED_EXEMPTION_LAST: readings.figures,
       FIRST_THOUSAND_CARRIES: readings.figures,
+      AIRDROPS_NO_INCOME: readings.figures,
+    });
+  });
+
+  it('has no income and a higher gain where unsolicited airdrops are no income', async () => {
+    const user = await owner('readings-airdrop@example.org', [
+      event('A', 'INCOME', '1', '2026-01-10T10:00:00Z', '900', { description: 'Airdrop' }),
+      event('R', 'INCOME', '1', '2026-01-11T10:00:00Z', '100', { description: 'Staking reward' }),
+      event('S', 'DISPOSITION', '1', '2026-03-10T10:00:00Z', '1000'),
+    ]);
+    const readings = await ok(requestOf(user, 2026));
+    expect(readings.figures).toMatchObject({
+      totalCapitalGains: 100,
+      totalIncome: 1000,
+      totalIncomeTax: 300,
+    });
+    expect(byReading(readings)['AIRDROPS_NO_INCOME']).toMatchObject({
+      totalCapitalGains: 1000,
+      totalIncome: 100,
+      totalIncomeTax: 30,
     });
   });
 

@@ -26,8 +26,9 @@ const LOSS_YEARS = [1, 2, 3, 4, 5] as const;
 
 const positive = (value: Rational): Rational => larger(value, ZERO);
 const negative = (value: Rational): Rational => smaller(value, ZERO);
+const derivativesOf = (of: OracleYear): Rational => stated(of, 'derivativeResults') ?? ZERO;
 /** Net gain with the results of derivatives. */
-const netOf = (of: OracleYear): Rational => fromDecimal(of.net).add(stated(of, 'derivativeResults') ?? ZERO);
+const netOf = (of: OracleYear): Rational => fromDecimal(of.net).add(derivativesOf(of));
 const minus = (value: Rational): Rational => ZERO.sub(value);
 
 /** What a year has of the exemption. */
@@ -45,6 +46,7 @@ export function oracleExemption(
   last: number,
   years: Years,
   order: CarryOrder = 'CARRIED_FIRST',
+  arePerKind = false,
 ): OracleExemption | null {
   let stock = ZERO;
   let found: OracleExemption | null = null;
@@ -59,9 +61,13 @@ export function oracleExemption(
     ) as [Rational, Rational, Rational];
 
     // Losses of one kind of assets lower the gains of the other.
-    const [crypto, other] = [netOf(of), stated(of, 'otherGains') ?? ZERO];
-    const gains = positive(crypto.add(negative(other)));
-    const wanted = stated(of, 'exemptionUsedElsewhere') ?? positive(other.add(negative(crypto)));
+    const [crypto, derivatives] = [fromDecimal(of.net), derivativesOf(of)];
+    const other = stated(of, 'otherGains') ?? ZERO;
+    // Of the same kind as other assets: derivatives alone, or all that is taxed here.
+    const apart = arePerKind ? positive(crypto) : ZERO;
+    const together = arePerKind ? derivatives : crypto.add(derivatives);
+    const gains = apart.add(positive(together.add(negative(other))));
+    const wanted = stated(of, 'exemptionUsedElsewhere') ?? positive(other.add(negative(together)));
 
     const carriedIn = smaller(stock, usable);
     const total = base.add(carriedIn);
@@ -132,6 +138,7 @@ export function oracleEstimate(last: number, years: Years): Partial<Record<Estim
     ...withheld(last, of, capitalGainsTax.add(municipalSurcharge), exemption),
     speculativeLossesUsed: losses.used,
     speculativeLossesCarried: losses.carried,
+    ...oraclePerKind(last, years, exemption),
   };
 }
 
@@ -156,6 +163,20 @@ function withheld(
       : others.add(negative(netOf(of))).sub(exemption.elsewhere);
   const otherGainsTax = oracleTax(year, 'NORMAAL_BEHEER', taxedOfOthers);
   return { otherGainsTax, taxWithheld, leftToPay: cryptoTax.add(otherGainsTax).sub(taxWithheld) };
+}
+
+/** Returns what is taxed where losses count within their own kind alone; nothing where that is the same. */
+function oraclePerKind(
+  last: number,
+  years: Years,
+  across: OracleExemption | null,
+): Partial<Record<EstimatePart, Rational>> {
+  const of = years[last] ?? QUIET;
+  const perKind = oracleExemption(last, years, 'CARRIED_FIRST', true);
+  if (perKind === null || across === null || perKind.taxable.compare(across.taxable) === 0) return {};
+  const tax = oracleTax(last, of.regime, perKind.taxable);
+  const surcharge = percentOf(tax, stated(of, 'municipalSurchargePercent') ?? ZERO);
+  return { taxableGainsPerKind: perKind.taxable, totalPerKind: tax.add(surcharge) };
 }
 
 /** Returns the tax on a gain in cents; there is none on a loss. */

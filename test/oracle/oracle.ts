@@ -5,7 +5,7 @@
  */
 import { PHOTO } from '@ctx/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
-import type { BasisReading } from '@ctx/domain/law/readings';
+import type { ReadingCode } from '@ctx/domain/law/readings';
 import type { EventType, Regime, Treatment } from '@ctx/domain/vocabulary';
 import type { EngineInputs } from '../../services/recalc/src/engine/types.ts';
 import { AMOUNT_DIGITS, compareKeys, keyOf } from './keys.ts';
@@ -60,6 +60,7 @@ export interface OracleFigures {
 /** Units that came from one acquisition. */
 interface Lot {
   readonly assetKey: string;
+  readonly accountRef: string;
   readonly originId: string;
   readonly acquiredAt: number;
   readonly key: readonly string[];
@@ -91,8 +92,8 @@ interface TakenLots {
   readonly shortfall: Rational;
 }
 
-/** Computes the figures of a user's facts, under another reading of the basis if one is named. */
-export function oracle(inputs: EngineInputs, reading: BasisReading | null = null): OracleFigures {
+/** Computes the figures of a user's facts, under another reading of the law if one is named. Readings of the tax leave them as they are. */
+export function oracle(inputs: EngineInputs, reading: ReadingCode | null = null): OracleFigures {
   if (reading !== 'AVERAGE_COST_BEFORE_2026') return new Books(inputs, reading).figures();
   return new Books(inputs, reading, new Books(inputs).lotsSoFar).figures();
 }
@@ -109,16 +110,17 @@ class Books {
   #arrivals = 0;
   /** Every lot that came into a pool, as it came. */
   readonly lotsSoFar: Lot[] = [];
-  readonly #reading: BasisReading | null;
+  readonly #reading: ReadingCode | null;
   readonly #allLots: readonly Lot[];
 
   /** `allLots` are those of a run before, from which an average cost is computed. */
-  constructor(inputs: EngineInputs, reading: BasisReading | null = null, allLots: readonly Lot[] = []) {
+  constructor(inputs: EngineInputs, reading: ReadingCode | null = null, allLots: readonly Lot[] = []) {
     this.#inputs = inputs;
     this.#reading = reading;
     this.#allLots = allLots;
-    this.#resolved = resolution(inputs);
-    for (const { act } of inOrder(this.#actions())) act();
+    this.#resolved = resolution(inputs, reading);
+    const poolOf = ({ raw }: Effective): string => this.#poolOf(raw);
+    for (const { act } of inOrder(this.#actions(), poolOf)) act();
   }
 
   figures(): OracleFigures {
@@ -165,6 +167,11 @@ class Books {
       gain: sumOf(ids.map((id) => this.#gains.get(id) ?? ZERO)),
       income: sumOf(ids.map((id) => this.#incomeOf(id))),
     };
+  }
+
+  /** An asset has one pool, or one in each account. */
+  #poolOf({ assetKey, accountRef }: { readonly assetKey: string; readonly accountRef: string }): string {
+    return this.#reading === 'LOTS_FIFO_PER_ACCOUNT' ? `${assetKey} of ${accountRef}` : assetKey;
   }
 
   // ---- actions and their order ----------------------------------------------------------------------------------------
@@ -215,7 +222,8 @@ class Books {
   #acquire(event: Effective): void {
     const value = countedValue(this.#resolved, event) ?? ZERO;
     const isGift = event.row === 'GIFT_RECEIVED';
-    const basis = isGift && event.source !== 'USER' ? ZERO : value;
+    const isFree = isGift && event.source !== 'USER' && this.#reading !== 'GIFT_AT_MARKET_VALUE';
+    const basis = isFree ? ZERO : value;
     this.#addLot(event, event.at, event.amount, basis, feesOf(this.#resolved, event));
     if (event.row === 'INCOME' && event.taxable) this.#incomes.set(event.raw.id, value);
     if (event.row === 'LOAN') this.#debts.push({ event, remaining: event.amount });
@@ -224,6 +232,7 @@ class Books {
   #addLot(event: Effective, acquiredAt: number, amount: Rational, basis: Rational, fees: Rational): void {
     this.#put({
       assetKey: event.raw.assetKey,
+      accountRef: event.raw.accountRef,
       originId: event.raw.id,
       acquiredAt,
       key: keyOf(event.raw),
@@ -263,6 +272,7 @@ class Books {
     const missing = leaving.sub(sumOf(arriving));
     const consumed = smaller(missing, amountOf(left.parts));
     this.#take(out, consumed);
+    if (this.#reading === 'LOTS_FIFO_PER_ACCOUNT') this.#carryOver(pairs, arriving);
     let real = amountOf(left.parts).sub(consumed);
     if (left.shortfall.isPositive) this.#short.add(out.raw.id);
     for (const [index, { into }] of pairs.entries()) {
@@ -272,6 +282,15 @@ class Books {
       if (lacking.isPositive) this.#addLot(into, out.at, lacking, ZERO, ZERO);
     }
     this.#gains.set(out.raw.id, ZERO);
+  }
+
+  /** Moves units from the account that they left to the accounts where they arrive, the oldest to the first one. */
+  #carryOver(pairs: readonly Pair[], arriving: readonly Rational[]): void {
+    const taken = pairs.map(({ out }, index) => this.#take(out, arriving[index] ?? ZERO));
+    for (const [index, { into }] of pairs.entries())
+      this.#pool.push(
+        ...(taken[index]?.parts ?? []).map((part) => ({ ...part, accountRef: into.raw.accountRef })),
+      );
   }
 
   #wouldTake(event: Effective, amount: Rational): TakenLots {
@@ -295,7 +314,8 @@ class Books {
       const scaled = part.amount.mul(inAmount).div(outAmount).roundHalfEven(AMOUNT_DIGITS);
       const amount = isLast ? remainder : scaled;
       remainder = remainder.sub(amount);
-      this.#put({ ...part, assetKey: into.raw.assetKey, amount, photo: photoAfter(part, at) });
+      const { assetKey, accountRef } = into.raw;
+      this.#put({ ...part, assetKey, accountRef, amount, photo: photoAfter(part, at) });
     }
     if (shortfall.isPositive) this.#short.add(out.raw.id);
     if (shortfall.isPositive) this.#addLot(into, at, remainder, ZERO, ZERO);
@@ -309,7 +329,7 @@ class Books {
       event.row === 'REPAYMENT' ? this.#repay(event) : this.#take(event, event.amount);
     if (shortfall.isPositive) this.#short.add(event.raw.id);
     if (event.row === 'LEAVE') this.#waiting.push(...parts);
-    if (event.type !== 'DISPOSITION') return;
+    if (event.type !== 'DISPOSITION' && event.row !== 'SALE') return;
     const gain = event.row === 'SALE' && event.taxable ? this.#gainOf(event, parts, shortfall) : ZERO;
     this.#gains.set(event.raw.id, gain);
   }
@@ -336,7 +356,7 @@ class Books {
     const parts: Lot[] = [];
     const kept: Lot[] = [];
     for (const lot of [...this.#pool].sort(byAge)) {
-      const isOpen = lot.assetKey === event.raw.assetKey && isMeant(lot) && missing.isPositive;
+      const isOpen = this.#poolOf(lot) === this.#poolOf(event.raw) && isMeant(lot) && missing.isPositive;
       const part = isOpen ? smaller(lot.amount, missing) : ZERO;
       if (part.isPositive) parts.push(partOf(lot, part));
       if (lot.amount.compare(part) > 0) kept.push(partOf(lot, lot.amount.sub(part)));
@@ -350,6 +370,7 @@ class Books {
   #gainOf(event: Effective, parts: readonly Lot[], shortfall: Rational): Rational | null {
     const value = countedValue(this.#resolved, event);
     if (value === null) return null;
+    if (this.#reading === 'NFT_OUTSIDE_TEN_PERCENT' && this.#isNft(event.raw.assetKey)) return ZERO;
     const isSpeculative = this.#regimeOf(event.year) === 'SPECULATIEF';
     const isTaxed = event.year >= FIRST_TAXED_YEAR && !isSpeculative;
     const feesCount = isSpeculative || (isTaxed && this.#reading === 'FEES_INSIDE_TEN_PERCENT');
@@ -363,6 +384,12 @@ class Books {
       ),
     );
     return sumOf([...gains, share(shortfall)]);
+  }
+
+  #isNft(assetKey: string): boolean {
+    return this.#resolved.events.some(
+      ({ raw, treatment }) => raw.assetKey === assetKey && treatment === 'NFT_BUY',
+    );
   }
 
   /** Returns a part with the historic cost that the reading has. */
@@ -420,8 +447,10 @@ function byAge(a: Lot, b: Lot): number {
 
 // ---- order of processing (engine.md §1) ------------------------------------------------------------------------------
 
+type PoolOf = (event: Effective) => string;
+
 /** Sorts by timestamp, rank and key; a transfer comes after those of the same instant that bring what it takes. */
-function inOrder(actions: readonly Action[]): Action[] {
+function inOrder(actions: readonly Action[], poolOf: PoolOf): Action[] {
   const sorted = [...actions].sort(
     (a, b) => a.at - b.at || a.rank - b.rank || compareKeys(keyOf(a.event.raw), keyOf(b.event.raw)),
   );
@@ -431,35 +460,38 @@ function inOrder(actions: readonly Action[]): Action[] {
     const transfers = here.filter(({ rank }) => rank === 1);
     return [
       ...here.filter(({ rank }) => rank === 0),
-      ...bringersFirst(transfers),
+      ...bringersFirst(transfers, poolOf),
       ...here.filter(({ rank }) => rank === 2),
     ];
   });
 }
 
 /** Returns the transfers that wait only for members of their own circle, by key; then those that waited for these; and so on. */
-function bringersFirst(transfers: readonly Action[]): Action[] {
-  const isFree = (each: Action): boolean => transfers.every((other) => !precedes(other, each, transfers));
+function bringersFirst(transfers: readonly Action[], poolOf: PoolOf): Action[] {
+  const isFree = (each: Action): boolean =>
+    transfers.every((other) => !precedes(other, each, transfers, poolOf));
   const free = transfers.filter(isFree);
-  return free.length === 0 ? [] : [...free, ...bringersFirst(transfers.filter((each) => !isFree(each)))];
+  if (free.length === 0) return [];
+  const others = transfers.filter((each) => !isFree(each));
+  return [...free, ...bringersFirst(others, poolOf)];
 }
 
 /** Tells whether one transfer leads to the other by the assets it brings, and the other does not lead back. */
-function precedes(one: Action, other: Action, all: readonly Action[]): boolean {
-  return leadsTo(one, other, all) && !leadsTo(other, one, all);
+function precedes(one: Action, other: Action, all: readonly Action[], poolOf: PoolOf): boolean {
+  return leadsTo(one, other, all, poolOf) && !leadsTo(other, one, all, poolOf);
 }
 
-function leadsTo(one: Action, other: Action, all: readonly Action[]): boolean {
+function leadsTo(one: Action, other: Action, all: readonly Action[], poolOf: PoolOf): boolean {
   const reached = [one];
   for (const from of reached) {
-    const next = all.filter((each) => brings(from, each) && each !== from && !reached.includes(each));
+    const next = all.filter((each) => brings(from, each, poolOf) && each !== from && !reached.includes(each));
     if (next.includes(other)) return true;
     reached.push(...next);
   }
   return false;
 }
 
-function brings(from: Action, each: Action): boolean {
-  const arriving = from.pairs.map(({ into }) => into.raw.assetKey);
-  return each.pairs.some(({ out }) => arriving.includes(out.raw.assetKey));
+function brings(from: Action, each: Action, poolOf: PoolOf): boolean {
+  const arriving = from.pairs.map(({ into }) => poolOf(into));
+  return each.pairs.some(({ out }) => arriving.includes(poolOf(out)));
 }

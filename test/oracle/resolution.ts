@@ -4,6 +4,7 @@
  */
 import { brusselsDate } from '@ctx/domain/brussels';
 import { PHOTO } from '@ctx/domain/law/photo';
+import type { ReadingCode } from '@ctx/domain/law/readings';
 import { STABLECOINS } from '@ctx/domain/stablecoins';
 import type { EventType, TransferKind, Treatment } from '@ctx/domain/vocabulary';
 import type {
@@ -108,8 +109,8 @@ const CALLED: Readonly<Record<TransferKind, readonly [Treatment, Treatment]>> = 
 
 const DAY_US = 24 * 3_600_000_000;
 
-/** Returns every effective event of a user, with the pairs and swaps among them. */
-export function resolution(inputs: EngineInputs): Resolution {
+/** Returns every effective event of a user, under another reading of the law if one is named, with the pairs and swaps among them. */
+export function resolution(inputs: EngineInputs, reading: ReadingCode | null = null): Resolution {
   const live = inputs.matches.filter((match) => isLive(inputs, match));
   // "Swaps and matches are those found with all rules but IGNORE_DUST", which then spares their events.
   const withoutDust = inputs.events.map((raw) => effective(inputs, raw, live, null));
@@ -119,7 +120,18 @@ export function resolution(inputs: EngineInputs): Resolution {
   const events = withoutDust.map((event) =>
     tied.includes(event) ? event : effective(inputs, event.raw, live, tiedIds),
   );
-  return { events, pairs, swaps };
+  return { events: events.map((event) => underReading(event, reading)), pairs, swaps };
+}
+
+/** Only an event outside pairs and swaps is another one under a reading. */
+function underReading(event: Effective, reading: ReadingCode | null): Effective {
+  if (reading === 'EXPENSE_AS_DISPOSAL' && event.type === 'EXPENSE' && event.row === 'COST')
+    return { ...event, row: 'SALE', taxable: true };
+  const words = (event.override?.description ?? event.raw.description ?? '').toLowerCase();
+  const isAskedFor = ['earn', 'launchpool', 'hodler', 'staking'].some((word) => words.includes(word));
+  if (reading === 'AIRDROPS_NO_INCOME' && event.row === 'INCOME' && words.includes('airdrop') && !isAskedFor)
+    return { ...event, value: ZERO, taxable: false };
+  return event;
 }
 
 export const legsOf = ({ out, into }: Pair): Effective[] => [out, into];

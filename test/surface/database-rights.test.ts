@@ -79,6 +79,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'corrections.changed_events': { corrections: 'I', recalc: 'SD' },
   'corrections.balances': { corrections: 'SIUD', read: 'S' },
   'corrections.circumstances': { corrections: 'SIUD', read: 'S', recalc: 'S' },
+  'corrections.regimes': { corrections: 'SIUD', read: 'S' },
   'corrections.overrides': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.prices': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.rules': { corrections: 'SIUD', read: 'S', recalc: 'S' },

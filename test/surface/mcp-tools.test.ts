@@ -78,6 +78,7 @@ describe('The tool list', () => {
       'delete_rule',
       'unmatch_transfer',
       'set_circumstances',
+      'choose_regime',
       'apply_overrides',
       'remove_overrides',
       'remove_file',
@@ -85,6 +86,7 @@ describe('The tool list', () => {
       'undo_correction',
       'correct_asset',
       'set_prices',
+      'add_price_file',
       'remove_price',
     ]);
     const others = all.filter(({ annotations }) => annotations?.idempotentHint !== true);

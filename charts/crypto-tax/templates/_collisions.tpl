@@ -66,6 +66,7 @@ OAUTH_KEYS: gateway.oauthKeys.existingSecret
 OPERATOR_PUBLIC_KEYS: operatorKey.publicKeys
 OTEL_EXPORTER_OTLP_ENDPOINT: tracing.endpoint
 OTEL_TRACES_SAMPLER_ARG: tracing.ratio
+PRIVACY_URL: gateway.privacyUrl
 READ_ADDRESS: fullnameOverride
 READ_DATABASE_URL: read.replicaDatabase.existingSecret
 RECALC_ADDRESS: fullnameOverride
@@ -75,7 +76,9 @@ SIGN_IN_CLIENT_ID: gateway.signIn.clientId
 SIGN_IN_CLIENT_SECRET: gateway.signIn.clientSecret.existingSecret
 SIGN_IN_ISSUER: gateway.signIn.issuer
 SIGN_IN_LABEL: gateway.signIn.label
+SUPPORT_CONTACT: gateway.supportContact
 SWEEP_INTERVAL_MS: recalc.sweepIntervalMs
+TERMS_URL: gateway.termsUrl
 TLS_CALLERS: tls.enabled
 TLS_CA_FILE: SERVICE.tls.existingSecret
 TLS_CERT_FILE: SERVICE.tls.existingSecret

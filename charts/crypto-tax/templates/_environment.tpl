@@ -99,6 +99,18 @@
 - name: CORRECTIONS_ADDRESS
   value: {{ printf "%s-corrections:%d" $fullname $grpcPort | quote }}
 {{ include "crypto-tax.secretVariable" (dict "name" "OAUTH_KEYS" "secret" $gateway.oauthKeys) }}
+{{- with $gateway.privacyUrl }}
+- name: PRIVACY_URL
+  value: {{ . | quote }}
+{{- end }}
+{{- with $gateway.termsUrl }}
+- name: TERMS_URL
+  value: {{ . | quote }}
+{{- end }}
+{{- with $gateway.supportContact }}
+- name: SUPPORT_CONTACT
+  value: {{ . | quote }}
+{{- end }}
 {{- with $gateway.securityContact }}
 - name: SECURITY_CONTACT
   value: {{ . | quote }}

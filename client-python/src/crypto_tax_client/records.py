@@ -111,6 +111,10 @@ class YearEstimate(TypedDict):
     speculativeLossesUsed: EstimateAmount
     # Losses of speculation that are left for later years.
     speculativeLossesCarried: EstimateAmount
+    # Taxable gains if losses lower only gains of their own kind of assets, where that differs.
+    taxableGainsPerKind: NotRequired[EstimateAmount]
+    # Then the tax and the surcharge together.
+    totalPerKind: NotRequired[EstimateAmount]
 
 
 class HouseholdPart(TypedDict):
@@ -421,6 +425,8 @@ class YearSummary(TypedDict):
     completeness: NotRequired[Completeness]
     # Left out where no share of the year is a partner’s, and wherever `estimate` is.
     household: NotRequired[Household]
+    # When the taxpayer chose the regime. Left out unless the taxpayer did.
+    regimeChosenAt: NotRequired[str]
 
 
 class RecalcStatus(TypedDict):
@@ -583,6 +589,52 @@ class SalePreview(TypedDict):
     sale: SaleOutcome
     # The same sale on the first of January after; null if that year was submitted, or is locked and has events.
     nextYear: NotRequired[SaleOutcome | None]
+
+
+class DepartureHolding(TypedDict):
+    """An asset that is owned at the departure."""
+    # Stable identifier of the asset.
+    assetKey: str
+    # Short name of the asset: third-party text.
+    assetSymbol: str
+    # Amount of the asset.
+    amount: float
+    # The latest price of a unit at or before the departure, EUR; null if none is known.
+    unitPriceEur: NotRequired[float | None]
+    # Value of the units, EUR; null without a price.
+    euroValue: NotRequired[float | None]
+    # Value less the basis that the law takes, EUR; null without a price.
+    gain: NotRequired[float | None]
+
+
+class DeparturePreview(TypedDict):
+    """What a departure abroad would realise, all lots at market value, from the stored facts. Facts, never advice. Nothing is saved."""
+    # What to say before any figure: assets without a price, and values that are not known.
+    warnings: list[str]
+    # When the residence would move. Later transactions are left out.
+    at: str
+    # The year that the departure would count in.
+    year: int
+    # Market value of all assets with a price, EUR.
+    value: float
+    # Gain on all assets with a price, EUR.
+    gain: float
+    # What the departure adds to the capital gains tax of the year before the exemption, EUR.
+    tax: float
+    # What the departure uses of the exemption, EUR; null as in a preview.
+    exemptionUsed: NotRequired[float | None]
+    # What then remains of the exemption of the year, EUR.
+    exemptionRemaining: NotRequired[float | None]
+    # What the departure adds to the estimate of the year with its circumstances, EUR.
+    estimatedTax: NotRequired[float]
+    # Each asset that is owned then.
+    holdings: list[DepartureHolding]
+    # Assets without a known price, which the sums leave out.
+    withoutPrice: list[str]
+    # Assets whose value at the end of 2025 is not known.
+    missingPhotoValues: list[str]
+    # What readers of the law say about the deferral of this tax.
+    deferral: str
 
 
 class OverrideRequest(TypedDict):
@@ -2112,7 +2164,7 @@ class HistoryPrice(TypedDict):
 
 class HistoryChange(TypedDict):
     """One override, rule or match that a correction changed."""
-    # What was done to the target. Values so far: `OVERRIDE_SET`, `OVERRIDE_REMOVED`, `RULE_CREATED`, `RULE_DELETED`, `TRANSFER_MATCHED`, `TRANSFER_UNMATCHED`, `CIRCUMSTANCES_SET`, `CIRCUMSTANCES_REMOVED`, `PRICE_SET`, `PRICE_REMOVED`, `BALANCE_STATED`, `BALANCE_REMOVED`.
+    # What was done to the target. Values so far: `OVERRIDE_SET`, `OVERRIDE_REMOVED`, `RULE_CREATED`, `RULE_DELETED`, `TRANSFER_MATCHED`, `TRANSFER_UNMATCHED`, `CIRCUMSTANCES_SET`, `CIRCUMSTANCES_REMOVED`, `PRICE_SET`, `PRICE_REMOVED`, `BALANCE_STATED`, `BALANCE_REMOVED`, `REGIME_SET`, `REGIME_REMOVED`.
     action: str
     # The tax event of an override; the rule; the match; the price.
     targetId: str
@@ -2132,7 +2184,7 @@ class HistoryEntry(TypedDict):
     id: str
     # When the correction was made.
     at: str
-    # What the correction was of. Values so far: `OVERRIDE`, `RULE`, `TRANSFER_MATCH`, `CIRCUMSTANCES`, `PRICE`, `BALANCE`.
+    # What the correction was of. Values so far: `OVERRIDE`, `RULE`, `TRANSFER_MATCH`, `CIRCUMSTANCES`, `PRICE`, `BALANCE`, `REGIME`.
     kind: str
     # Name of the token or app.
     via: str
@@ -2181,6 +2233,48 @@ class UndoResponse(TypedDict):
     preview: NotRequired[CorrectionPreview]
 
 
+class LawPlace(TypedDict):
+    # Where it is stated too.
+    source: str
+    # Article of the income tax code or of the law, or part of the tax return.
+    article: NotRequired[str | None]
+
+
+class LawQuotation(TypedDict):
+    # At most a line, in the words of the source.
+    text: str
+    # Whose words they are.
+    source: str
+
+
+class LawReader(TypedDict):
+    """What a public reader says, such as a bank or a law firm."""
+    # Who reads the law.
+    name: str
+    # The page on which it says so, or its site.
+    address: str
+    # True if it says the same, false if it says something else.
+    agrees: bool
+    # At most a line, in the words of the reader.
+    quotation: NotRequired[str]
+
+
+class LawIndexation(TypedDict):
+    """How an amount of the statute becomes that of a year."""
+    # The published factor for the year.
+    coefficient: float
+    # EUR: `statutoryEur` times the coefficient.
+    exactEur: float
+    # EUR: the multiple to which it is rounded.
+    roundedToEur: float
+    # EUR: the nearest multiple. Where `value` is something else, the law or the administration gives another amount.
+    roundedEur: float
+    # Where the coefficient comes from.
+    source: str
+    # Article of the income tax code or of the law, or part of the tax return.
+    article: NotRequired[str | None]
+
+
 class LawProvision(TypedDict):
     """A rate, an amount, a date or a code of the law."""
     # Which number of the law it is. Values so far: `CAPITAL_GAINS_RATE`, `SPECULATIVE_GAINS_RATE`, `INCOME_RATE`, `EXEMPTION`, `EXEMPTION_CARRIED_A_YEAR`, `EXEMPTION_CARRIED_USABLE`, `PHOTO_MOMENT`, `PHOTO_PRICE_AGE`, `HIGHER_COST_UNTIL`, `INCOME_CODE`, `SPECULATIVE_GAIN_CODE`, `CAPITAL_GAIN_CODE`, `FOREIGN_ACCOUNT_CODE`.
@@ -2193,18 +2287,86 @@ class LawProvision(TypedDict):
     unit: str
     # EUR: the amount in the text of the statute, before it is indexed.
     statutoryEur: NotRequired[float | None]
-    # The exemption divided by `statutoryEur`.
+    # The exemption divided by `statutoryEur`, a quotient of rounded amounts. The published factor is in `indexation`.
     index: NotRequired[float | None]
-    # Where the value comes from.
+    # Absent for what is not indexed.
+    indexation: NotRequired[LawIndexation]
+    # Where it comes from.
     source: str
-    # Article of the income tax code, or part of the tax return.
+    # Article of the income tax code or of the law, or part of the tax return.
     article: NotRequired[str | None]
     # CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`.
     status: str
-    # Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`.
+    # Code of the assumption that makes it; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`.
     assumption: NotRequired[str | None]
+    # Day on which it was last compared with its source, or with what readers say of it.
+    checkedOn: str
+    # Number of the margin in the circular.
+    margin: NotRequired[str]
+    # Further places that state it.
+    alsoIn: NotRequired[list[LawPlace]]
+    # A line of a source.
+    quotation: NotRequired[LawQuotation]
+    # What public readers say of it.
+    readers: NotRequired[list[LawReader]]
+    # Stable path of the page that shows it, below the site.
+    path: NotRequired[str]
+
+
+class LawRule(TypedDict):
+    """A rule by which figures are computed."""
+    # Which rule it is. An assumption has the same code everywhere. Values so far: `EXEMPTION_CLAIMED_IN_RETURN`, `SWAP_IS_DISPOSAL`, `NO_TAX_WITHHELD`, `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`.
+    code: str
+    # What the figures follow, in English.
+    rule: str
+    # What the law may say in its place, in English. Absent for a rule that a source states.
+    otherReading: NotRequired[str]
+    # Where it comes from.
+    source: str
+    # Article of the income tax code or of the law, or part of the tax return.
+    article: NotRequired[str | None]
+    # CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`.
+    status: str
+    # Code of the assumption that makes it; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`.
+    assumption: NotRequired[str | None]
+    # Day on which it was last compared with its source, or with what readers say of it.
+    checkedOn: str
+    # Number of the margin in the circular.
+    margin: NotRequired[str]
+    # Further places that state it.
+    alsoIn: NotRequired[list[LawPlace]]
+    # A line of a source.
+    quotation: NotRequired[LawQuotation]
+    # What public readers say of it.
+    readers: NotRequired[list[LawReader]]
+    # Stable path of the page that shows it, below the site.
+    path: NotRequired[str]
+    # Readings in its place that `GET /api/v1/years/{year}/readings` computes a year under.
+    readings: NotRequired[list[str]]
+
+_LawPlatformWords = TypedDict("_LawPlatformWords", {"from": "NotRequired[str | None]"})
+
+
+class LawPlatform(_LawPlatformWords):
+    """A custodial exchange, from one day to another."""
+    # The platform.
+    name: str
+    # The company that serves customers in Belgium, if known.
+    company: NotRequired[str | None]
+    # ISO 3166 code of the country of the company.
+    country: str
+    # Licence and supervisor, if known.
+    licence: NotRequired[str | None]
+    # Last day on which it served customers in the EU; null if it still does.
+    until: NotRequired[str | None]
+    # Who says so.
+    source: str
+    # The page that says so.
+    address: NotRequired[str]
     # Day on which it was last compared with its source.
     checkedOn: str
+    # Stable path of the page that shows it, below the site.
+    path: NotRequired[str]
 
 
 class LawResponse(TypedDict):
@@ -2215,6 +2377,10 @@ class LawResponse(TypedDict):
     firstTaxedYear: int
     # Last income year with a published tax return.
     lastPublishedForm: int
+    # The rules of the figures: those that a source states, then the assumptions.
+    rules: NotRequired[list[LawRule]]
+    # Custodial exchanges by time; with `year` the company of each at the end of it.
+    platforms: NotRequired[list[LawPlatform]]
 
 
 class ReadingFigures(TypedDict):
@@ -2226,15 +2392,21 @@ class ReadingFigures(TypedDict):
     exemptionUsed: NotRequired[float | None]
     # Tax on the gains, EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year.
     taxAfterExemption: NotRequired[float | None]
+    # Income of the year, EUR.
+    totalIncome: NotRequired[float]
+    # Tax on the income, EUR.
+    totalIncomeTax: NotRequired[float]
 
 
 class LawReading(TypedDict):
-    # Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`.
+    # Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`, `AIRDROPS_NO_INCOME`.
     reading: str
     # The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`.
     assumption: str
     # The figures under that reading.
     figures: ReadingFigures
+    # ASSUMED: the law is open. CONFIRMED: a source states the rule, so the reading is not a doubt. Values so far: `CONFIRMED`, `ASSUMED`.
+    assumptionStatus: NotRequired[str]
 
 
 class ReadingsResponse(TypedDict):
@@ -2418,6 +2590,25 @@ class PricesOutcome(TypedDict):
     results: list[PriceItem]
     # What would change; only for a dry run.
     preview: NotRequired[CorrectionPreview]
+
+
+class PriceFileOutcome(TypedDict):
+    # True for a dry run: nothing is saved, and all else says what would be.
+    dryRun: NotRequired[bool]
+    # Number of items that were processed.
+    processed: int
+    # Number of prices that succeeded, including those with status UNCHANGED.
+    succeeded: int
+    # Number of items that failed.
+    failed: int
+    # SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed, or no event has its value from these prices. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`.
+    recalc: str
+    # In the order of the request.
+    results: list[PriceItem]
+    # What would change; only for a dry run.
+    preview: NotRequired[CorrectionPreview]
+    # Rows of the file of after now, or of a day without trade.
+    rowsLeftOut: int
 
 
 class ImportedFact(TypedDict):
@@ -2903,6 +3094,71 @@ class PositionsBreakdownResponse(TypedDict):
     totalValue: float
 
 
+class RegimeRequest(TypedDict):
+    # Regime of the gains of the year: prudent management or speculation.
+    regime: Literal["NORMAAL_BEHEER", "SPECULATIEF"]
+    # Whether crypto-assets are a large share of the taxpayer's wealth.
+    largeShareOfWealth: NotRequired[bool | None]
+    # Whether the taxpayer bought with borrowed money.
+    borrowed: NotRequired[bool | None]
+    # Whether bots or other programs traded for the taxpayer.
+    automated: NotRequired[bool | None]
+    # Whether the taxpayer traded often.
+    frequent: NotRequired[bool | None]
+    # True: saves nothing, and returns in `preview` what would change.
+    dryRun: NotRequired[bool | None]
+
+
+class RegimeChoice(TypedDict):
+    """The regime that was chosen for a year, and by whom."""
+    # Calendar year of Europe/Brussels.
+    year: int
+    # Regime of the gains of the year: prudent management or speculation. Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`.
+    regime: str
+    # Whether the taxpayer or an operator chose it. Values so far: `TAXPAYER`, `OPERATOR`.
+    chosenBy: str
+    # Whether crypto-assets are a large share of the taxpayer's wealth.
+    largeShareOfWealth: NotRequired[bool | None]
+    # Whether the taxpayer bought with borrowed money.
+    borrowed: NotRequired[bool | None]
+    # Whether bots or other programs traded for the taxpayer.
+    automated: NotRequired[bool | None]
+    # Whether the taxpayer traded often.
+    frequent: NotRequired[bool | None]
+    # Answers that point to the other regime: under NORMAAL_BEHEER each yes, under SPECULATIEF the answers if all are no.
+    answersAgainst: list[str]
+    # What `answersAgainst` mean, in words and with the source: a help, no verdict and no advice. Null without any.
+    hint: NotRequired[str | None]
+    # When it was chosen; null if that was not stored.
+    chosenAt: NotRequired[str | None]
+    # Name of the token, app or command that chose it; null if that was not stored.
+    chosenVia: NotRequired[str | None]
+
+
+class RegimeResponse(TypedDict):
+    # Calendar year of Europe/Brussels.
+    year: int
+    # Regime of the gains of the year: prudent management or speculation. Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`.
+    regime: str
+    # Null if nobody chose: the regime is then NORMAAL_BEHEER.
+    choice: NotRequired[RegimeChoice | None]
+    # Whole address of the page that shows it. The user signs in there.
+    url: NotRequired[str]
+
+
+class RegimeOutcome(TypedDict):
+    # True for a dry run: nothing is saved, and all else says what would be.
+    dryRun: NotRequired[bool]
+    # The choice as it is after the request.
+    choice: RegimeChoice
+    # False for an identical repeat.
+    changed: bool
+    # SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: the regime is the same as before. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`.
+    recalc: str
+    # True: saves nothing, and returns in `preview` what would change.
+    preview: NotRequired[CorrectionPreview]
+
+
 class ReportLine(TypedDict):
     """One line of a report. Fields that a section does not have are null."""
     # FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question with its event; `eur` is the change in gross tax that the suggested answer makes. Values so far: `FIGURE`, `COMPLETENESS`, `DECLARATION`, `ASSUMPTION`, `VERSION`, `DISPOSAL`, `LOT`, `INCOME`, `STOCK`, `PHOTO`, `CORRECTION`, `ISSUE`.
@@ -2986,6 +3242,8 @@ class YearReportPage(TypedDict):
     submittedAt: NotRequired[str | None]
     # True while a recalculation is under way or to come.
     stale: bool
+    # When the taxpayer chose the regime. Left out unless the taxpayer did.
+    regimeChosenAt: NotRequired[str]
     # The lines of this page, in the order of the report.
     lines: list[ReportLine]
     # `after` of the next page; null on the last page.

@@ -13,7 +13,7 @@ import {
   TransferMatchResponse,
 } from './corrections.ts';
 import { NONE, type Operation, PREVIEW_REJECTIONS } from './operation.ts';
-import { SalePreview } from './previews.ts';
+import { DeparturePreview, SalePreview } from './previews.ts';
 import {
   BulkDeleteRequest,
   BulkMatchRequest,
@@ -23,6 +23,7 @@ import {
   DryRunQuery,
   eventId,
   OverrideRequest,
+  PreviewDepartureRequest,
   PreviewSaleRequest,
   RemoveOverrideRequest,
   RuleRequest,
@@ -254,5 +255,21 @@ export const CORRECTION_OPERATIONS = [
     query: PreviewSaleRequest,
     response: SalePreview,
     rejections: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN', ...PREVIEW_REJECTIONS],
+  },
+  {
+    id: 'previewDeparture',
+    method: 'GET',
+    path: '/api/v1/previews/departure',
+    tag: 'Portfolio',
+    scope: 'read',
+    answeredBy: 'corrections',
+    beta: 'portfolio',
+    summary: 'What a departure abroad would realise',
+    description:
+      'Gain, exemption and tax if all lots counted as sold at market value when the residence moves abroad, as readers of the new ITC art. 92 §2 have it, and what they say about the deferral. Assets without a price are named and left out. Facts, never advice; nothing is saved.',
+    pathParameters: NONE,
+    query: PreviewDepartureRequest,
+    response: DeparturePreview,
+    rejections: ['YEAR_LOCKED', 'YEAR_FROZEN', ...PREVIEW_REJECTIONS],
   },
 ] as const satisfies readonly Operation[];

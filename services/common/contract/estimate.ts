@@ -41,6 +41,10 @@ export const YearEstimate = z
       'Losses of speculation that lower the gains of this year.',
     ),
     speculativeLossesCarried: EstimateAmount.describe('Losses of speculation that are left for later years.'),
+    taxableGainsPerKind: EstimateAmount.optional().describe(
+      'Taxable gains if losses lower only gains of their own kind of assets, where that differs.',
+    ),
+    totalPerKind: EstimateAmount.optional().describe('Then the tax and the surcharge together.'),
   })
   .meta({
     id: 'YearEstimate',

@@ -12,6 +12,7 @@ import { EVIDENCE_EXAMPLES } from './examples/of-evidence.ts';
 import { PHOTO_EXAMPLES } from './examples/of-photo.ts';
 import { PRICE_EXAMPLES } from './examples/of-prices.ts';
 import { READ_EXAMPLES } from './examples/of-reads.ts';
+import { REGIME_EXAMPLES } from './examples/of-regime.ts';
 import { REPORT_EXAMPLES } from './examples/of-reports.ts';
 import type { OperationId } from './operations.ts';
 
@@ -26,6 +27,7 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...HISTORY_EXAMPLES,
   ...LAW_EXAMPLES,
   ...CIRCUMSTANCES_EXAMPLES,
+  ...REGIME_EXAMPLES,
   ...PRICE_EXAMPLES,
   ...BALANCE_EXAMPLES,
   ...LINK_EXAMPLES,

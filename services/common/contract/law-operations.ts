@@ -12,9 +12,9 @@ export const LAW_OPERATIONS = [
     tag: 'Law',
     scope: 'read',
     answeredBy: 'gateway',
-    summary: 'The numbers of the law',
+    summary: 'The numbers and rules of the law',
     description:
-      'Every rate, amount, date and code that figures are computed with, by income year: its source, whether the source states it (CONFIRMED) or leaves it open (ASSUMED), and the day on which it was checked. The same for every user. With `year` a value that the year takes from an earlier one is ASSUMED.',
+      'Every rate, amount, date and code that figures are computed with, by income year: its source, whether the source states it (CONFIRMED) or leaves it open (ASSUMED), and the day on which it was checked. The same for every user. `rules` are those by which figures are computed: stated by a source, or open with their other reading. `readers` are public readers with their addresses. With `year` a value that the year takes from an earlier one is ASSUMED.',
     pathParameters: NONE,
     query: LawQuery,
     response: LawResponse,

@@ -18,6 +18,7 @@ export const TAGS = {
   Issues: 'The inbox of open issues, to be settled by corrections.',
   Portfolio: 'Current holdings, debts and positions. Beta: for other accounts these paths do not exist.',
   Circumstances: 'What only the taxpayer knows of a year, for an estimate of the tax.',
+  Regime: 'Under which regime the gains of a year are taxed, as the taxpayer answers.',
   Prices: 'Prices of assets that the user entered, for events without a EUR value.',
   Files: 'Exports of exchanges, wallets and tax programs, from which transactions come.',
   Balances: 'What the user states that an account had, to find what is missing.',

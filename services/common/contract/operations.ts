@@ -14,6 +14,7 @@ import type { Operation } from './operation.ts';
 import { PHOTO_OPERATIONS } from './photo.ts';
 import { PRICE_OPERATIONS } from './price-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
+import { REGIME_OPERATIONS } from './regime-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
 
 export {
@@ -34,6 +35,7 @@ export const OPERATIONS = [
   ...HISTORY_OPERATIONS,
   ...LAW_OPERATIONS,
   ...CIRCUMSTANCES_OPERATIONS,
+  ...REGIME_OPERATIONS,
   ...PRICE_OPERATIONS,
   ...BALANCE_OPERATIONS,
   ...LINK_OPERATIONS,

@@ -135,3 +135,42 @@ export const SalePreview = z
     id: 'SalePreview',
     description: 'What a sale would do, from the stored facts. Facts, never advice. Nothing is saved.',
   });
+
+const DepartureHolding = z
+  .object({
+    assetKey: z.string().describe(MEANING.assetKey),
+    assetSymbol: z.string().describe(MEANING.assetSymbol),
+    amount: decimal('Amount of the asset.'),
+    unitPriceEur: decimal(
+      'The latest price of a unit at or before the departure, EUR; null if none is known.',
+    ).nullish(),
+    euroValue: decimal('Value of the units, EUR; null without a price.').nullish(),
+    gain: decimal('Value less the basis that the law takes, EUR; null without a price.').nullish(),
+  })
+  .meta({ id: 'DepartureHolding', description: 'An asset that is owned at the departure.' });
+
+export const DeparturePreview = z
+  .object({
+    warnings: z
+      .array(z.string())
+      .describe('What to say before any figure: assets without a price, and values that are not known.'),
+    at: dateTime().describe('When the residence would move. Later transactions are left out.'),
+    year: int32().describe('The year that the departure would count in.'),
+    value: decimal('Market value of all assets with a price, EUR.'),
+    gain: decimal('Gain on all assets with a price, EUR.'),
+    tax: decimal('What the departure adds to the capital gains tax of the year before the exemption, EUR.'),
+    exemptionUsed: decimal('What the departure uses of the exemption, EUR; null as in a preview.').nullish(),
+    exemptionRemaining: decimal('What then remains of the exemption of the year, EUR.').nullish(),
+    estimatedTax: decimal(
+      'What the departure adds to the estimate of the year with its circumstances, EUR.',
+    ).optional(),
+    holdings: z.array(DepartureHolding).describe('Each asset that is owned then.'),
+    withoutPrice: z.array(z.string()).describe('Assets without a known price, which the sums leave out.'),
+    missingPhotoValues: z.array(z.string()).describe('Assets whose value at the end of 2025 is not known.'),
+    deferral: z.string().describe('What readers of the law say about the deferral of this tax.'),
+  })
+  .meta({
+    id: 'DeparturePreview',
+    description:
+      'What a departure abroad would realise, all lots at market value, from the stored facts. Facts, never advice. Nothing is saved.',
+  });

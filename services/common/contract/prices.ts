@@ -44,6 +44,16 @@ export const PricesRequest = z
   })
   .meta({ id: 'PricesRequest' });
 
+export const AddPriceFileQuery = z.strictObject({
+  name: text(LIMITS.fileNameCharactersMax).optional().describe('Name of the file.'),
+  uploadId: id('An upload whose file has arrived, in place of the body.', WHERE.uploads).optional(),
+  assetKey: assetKey().optional().describe('The asset of a file whose rows name none.'),
+  source: text(LIMITS.priceSourceCharactersMax).describe(
+    'Where the prices come from, for a reader to check them.',
+  ),
+  dryRun: z.boolean().optional().describe('True: saves nothing, and returns in `preview` what would change.'),
+});
+
 export const RemovePriceRequest = z.strictObject({
   priceId: id('The `id` of a price.', WHERE.prices),
 });
@@ -107,3 +117,10 @@ export const PricesOutcome = z
     preview: CorrectionPreview.optional().describe('What would change; only for a dry run.'),
   })
   .meta({ id: 'PricesOutcome' });
+
+export const PriceFileOutcome = z
+  .object({
+    ...PricesOutcome.shape,
+    rowsLeftOut: int32().describe('Rows of the file of after now, or of a day without trade.'),
+  })
+  .meta({ id: 'PriceFileOutcome' });

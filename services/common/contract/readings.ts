@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ASSUMPTIONS } from '@ctx/domain/law/assumptions';
 import { READINGS } from '@ctx/domain/law/readings';
+import { LAW_STATUSES } from '@ctx/domain/law/source';
 import { MEANING } from './meanings.ts';
 import { decimal, int32, pageUrl } from './scalars.ts';
 
@@ -15,6 +16,8 @@ const ReadingFigures = z
     taxAfterExemption: decimal(
       'Tax on the gains, EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year.',
     ).nullish(),
+    totalIncome: decimal('Income of the year, EUR.').optional(),
+    totalIncomeTax: decimal('Tax on the income, EUR.').optional(),
   })
   .meta({ id: 'ReadingFigures' });
 
@@ -23,6 +26,12 @@ const LawReading = z
     reading: z.enum(READINGS).describe('Which other reading of the law it is.'),
     assumption: z.enum(ASSUMPTIONS).describe('The assumption that it replaces (docs/tax-assumptions.md).'),
     figures: ReadingFigures.describe('The figures under that reading.'),
+    assumptionStatus: z
+      .enum(LAW_STATUSES)
+      .optional()
+      .describe(
+        'ASSUMED: the law is open. CONFIRMED: a source states the rule, so the reading is not a doubt.',
+      ),
   })
   .meta({ id: 'LawReading' });
 

@@ -3,7 +3,17 @@ import { z } from 'zod';
 import { BASIS_METHODS } from '@ctx/domain/law/photo';
 import { REGIMES, REPORT_SECTIONS } from '@ctx/domain/vocabulary';
 import { MEANING } from './meanings.ts';
-import { dateTime, decimal, int32, int64, nullableText, pageUrl, transactionUrl, uuid } from './scalars.ts';
+import {
+  dateTime,
+  decimal,
+  int32,
+  int64,
+  nullableText,
+  pageUrl,
+  regimeChosenAt,
+  transactionUrl,
+  uuid,
+} from './scalars.ts';
 
 export const ReportLine = z
   .object({
@@ -64,6 +74,7 @@ export const YearReportPage = z
     frozen: z.boolean().describe(MEANING.frozen),
     submittedAt: dateTime().nullish().describe('When the year was submitted.'),
     stale: z.boolean().describe(MEANING.stale),
+    regimeChosenAt: regimeChosenAt(),
     lines: z.array(ReportLine).describe('The lines of this page, in the order of the report.'),
     next: nullableText().describe('`after` of the next page; null on the last page.'),
     transactionUrl: transactionUrl(),

@@ -326,6 +326,10 @@ export const UnmatchTransferRequest = z.strictObject({
   matchId: id('The `id` of the existing match.', WHERE.matches),
 });
 
+export const PreviewDepartureRequest = z.strictObject({
+  at: instant('When the residence would move, in 2026 or later; now by default.').optional(),
+});
+
 export const PreviewSaleRequest = z.strictObject({
   assetKey: text(LIMITS.assetKeyCharactersMax).meta({
     description: 'The asset key of a holding; a symbol or name that only one asset has is found too.',

@@ -23,3 +23,8 @@ export const pageUrl = () =>
 export const transactionUrl = () =>
   addedByGateway('Whole address of the page of a transaction, with `{id}` in place of its id.');
 export const nullableText = () => z.string().nullish();
+/** When the taxpayer chose the regime of a year. */
+export const regimeChosenAt = () =>
+  dateTime()
+    .optional()
+    .meta({ description: 'When the taxpayer chose the regime. Left out unless the taxpayer did.' });

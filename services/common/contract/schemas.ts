@@ -18,7 +18,7 @@ import { YearEstimate } from './estimate.ts';
 import { Household } from './household.ts';
 import { MEANING } from './meanings.ts';
 import { PAGE_FIELDS } from './pages.ts';
-import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
+import { dateTime, decimal, int32, int64, nullableText, regimeChosenAt, uuid } from './scalars.ts';
 
 export const Account = z
   .object({
@@ -266,6 +266,7 @@ export const YearSummary = z
     household: Household.optional().meta({
       description: 'Left out where no share of the year is a partner’s, and wherever `estimate` is.',
     }),
+    regimeChosenAt: regimeChosenAt(),
   })
   .meta({ id: 'YearSummary' });
 

@@ -15,6 +15,7 @@ export const EXPORTED_KINDS = [
   'circumstances',
   'enteredPrice',
   'statedBalance',
+  'chosenRegime',
   'correction',
   'answer',
   'recalculation',

@@ -182,6 +182,17 @@ export const SETTINGS = {
     .max(40, 'must have at most 40 characters')
     .default('OpenID')
     .describe('name of that provider on the sign-in page'),
+  PRIVACY_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('privacy statement of the operator, linked from /about, and told to apps and hosts'),
+  TERMS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('terms of use of the operator, linked from /about, and told to apps and hosts'),
+  SUPPORT_CONTACT: one(faultOfContact)
+    .optional()
+    .describe('where people get help (mailto:, https: or tel:), shown at /about'),
   SECURITY_CONTACT: one(faultOfContact)
     .optional()
     .describe(

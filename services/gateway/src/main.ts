@@ -33,6 +33,9 @@ const names = [
   'HTTP_ADDRESS',
   'BASE_URL',
   'UPGRADE_URL',
+  'PRIVACY_URL',
+  'TERMS_URL',
+  'SUPPORT_CONTACT',
   'SECURITY_CONTACT',
   'YEAR_SUBMISSION',
   'READ_ADDRESS',
@@ -104,6 +107,12 @@ const settings = {
   baseUrl: config.BASE_URL,
   upgradeUrl: config.UPGRADE_URL ?? `${config.BASE_URL}${PATHS.upgrade}`,
 };
+const operator = {
+  privacyUrl: config.PRIVACY_URL ?? null,
+  termsUrl: config.TERMS_URL ?? null,
+  supportContact: config.SUPPORT_CONTACT ?? null,
+  securityContact: config.SECURITY_CONTACT ?? null,
+};
 const app = createApp({
   admitter,
   answers,
@@ -114,10 +123,11 @@ const app = createApp({
   isFromProxy,
   corsOrigins: config.CORS_ORIGINS,
   version: manifest.version,
-  securityContact: config.SECURITY_CONTACT ?? null,
+  operator,
   web: webRouter({
     pool: identityPool,
     settings,
+    operator,
     log,
     oauthSecrets: config.OAUTH_KEYS,
     clientMetadataHosts: config.CLIENT_METADATA_HOSTS,

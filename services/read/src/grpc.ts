@@ -17,6 +17,7 @@ import {
   type ReadServiceServer,
   ReadServiceService,
   RecalcStatus,
+  RegimeResponse,
   RulesResponse,
   SummaryResponse,
   TransactionsResponse,
@@ -33,6 +34,7 @@ import { findTransferCandidates } from './queries/find-transfer-candidates.ts';
 import { getRecalcStatus } from './queries/get-recalc-status.ts';
 import { listBalances } from './queries/list-balances.ts';
 import { getCircumstances } from './queries/get-circumstances.ts';
+import { getRegime } from './queries/get-regime.ts';
 import { getDecisions } from './queries/get-decisions.ts';
 import { getEvidence } from './queries/get-evidence.ts';
 import { getPhoto } from './queries/get-photo.ts';
@@ -78,6 +80,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   getRecalcStatus: RecalcStatus,
   listRules: RulesResponse,
   getCircumstances: CircumstancesResponse,
+  getRegime: RegimeResponse,
   listPrices: PricesResponse,
   listBalances: BalancesResponse,
   listTransferPairs: TransferPairs,
@@ -148,6 +151,7 @@ export function readService(
     }),
     listRules: rpc(listRules),
     getCircumstances: rpc(getCircumstances),
+    getRegime: rpc(getRegime),
     listPrices: rpc(listPrices),
     listBalances: rpc(listBalances),
     listTransferPairs: rpc(listTransferPairs),

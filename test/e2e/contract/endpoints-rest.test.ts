@@ -574,6 +574,27 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/years/{year}/regime',
+    scope: 'read',
+    works: async () => {
+      const regime = (year: number) => api.GET('/api/v1/years/{year}/regime', { params: { path: { year } } });
+      expect(await ok(regime(2026))).toMatchObject({ year: 2026, regime: 'NORMAAL_BEHEER', choice: null });
+      expect(await rejectionOf(regime(2101))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'POST /api/v1/years/{year}/regime',
+    scope: 'write',
+    works: async () => {
+      const choose = (year: number, body: Schema<'RegimeRequest'>) =>
+        api.POST('/api/v1/years/{year}/regime', { params: { path: { year } }, body });
+      expect((await ok(choose(2026, { regime: 'NORMAAL_BEHEER', borrowed: false }))).changed).toBe(true);
+      expect(await rejectionOf(choose(2101, { regime: 'NORMAAL_BEHEER' }))).toBe(INVALID);
+      expect(await rejectionOf(choose(2024, { regime: 'SPECULATIEF' }))).toBe(LOCKED);
+      expect(await rejectionOf(choose(2025, { regime: 'SPECULATIEF' }))).toBe(FROZEN);
+    },
+  },
+  {
     row: 'GET /api/v1/prices',
     scope: 'read',
     works: async () => {
@@ -592,6 +613,26 @@ const ROWS: readonly Row[] = [
       expect((await ok(set({ ...price, day: '2026-01-01' }))).succeeded).toBe(1);
       expect(await rejectionOf(set(price))).toBe(INVALID);
       expect(await rejectionOf(set())).toBe(INVALID);
+    },
+  },
+  {
+    row: 'POST /api/v1/price-files',
+    scope: 'write',
+    works: async () => {
+      const send = (content: string, query: Readonly<Record<string, string>>): Promise<Answer> =>
+        user.send(`/api/v1/price-files?${new URLSearchParams(query).toString()}`, {
+          method: 'POST',
+          headers: { 'content-type': 'text/csv' },
+          body: content,
+        });
+      const [file, source] = ['asset,date,eur\nXLM,2026-01-02,1\n', 's'];
+      expect((await send(file, { source, dryRun: 'true' })).body).toMatchObject({
+        dryRun: true,
+        succeeded: 1,
+      });
+      expect(rejectionIn(await send('hello', { source }))).toBe('400 FILE_REJECTED');
+      expect(rejectionIn(await send(file, {}))).toBe(INVALID);
+      expect(rejectionIn(await send('', { source, uploadId: UNKNOWN_ID }))).toBe(NOT_FOUND);
     },
   },
   {
@@ -670,6 +711,18 @@ const ADDED: readonly Row[] = [
       expect(await rejectionOf(correct(ids, 'EUR'))).toBe('400 MONEY_IS_NO_ASSET');
       expect(await rejectionOf(correct([], 'LUNC'))).toBe(INVALID);
       expect((await ok(correct([id('SELL 2026')], null))).results[0]?.status).toBe('APPLIED');
+    },
+  },
+  {
+    row: 'GET /api/v1/previews/departure',
+    scope: 'read',
+    works: async () => {
+      const departure = (at: string, of = api) =>
+        of.GET('/api/v1/previews/departure', { params: { query: { at } } });
+      expect((await ok(departure('2026-12-01T00:00:00Z'))).year).toBe(2026);
+      expect(await rejectionOf(departure('2024-12-01T00:00:00Z'))).toBe(LOCKED);
+      expect(await rejectionOf(departure('2025-12-01T00:00:00Z'))).toBe(FROZEN);
+      expect(await rejectionOf(departure('2026-12-01T00:00:00Z', noBeta))).toBe(NOT_FOUND);
     },
   },
   {

@@ -72,14 +72,15 @@ describe('What the service does', () => {
     expect([before.totalIncome.exact, after.totalIncome.exact, after.stale]).toEqual([25, 100, false]);
   });
 
-  it('8. nothing moves crypto: requests write only overrides, rules, transfer matches, circumstances, prices, balances and files, and no field is a credential', () => {
+  it('8. nothing moves crypto: requests write only overrides, rules, transfer matches, circumstances, regimes, prices, balances and files, and no field is a credential', () => {
     const written = OPERATIONS.filter(({ method }) => method !== 'GET').map(({ path }) => path.split('/')[3]);
-    // `history` undoes one of the others; below `years` are circumstances, below `accounts` balances.
+    // `history` undoes one of the others; below `years` are circumstances and regimes, below `accounts` balances.
     expect([...new Set(written)].toSorted()).toEqual([
       'accounts',
       'files',
       'history',
       'overrides',
+      'price-files',
       'prices',
       'rules',
       'transfer-matches',

@@ -202,6 +202,35 @@ describe('The preview of a sale', () => {
     expect(Object.keys(found)[0]).toBe('warnings');
   });
 
+  it('values a departure like the sale of all that has a price, names what has none, and rejects a year before the tax', async () => {
+    const departure = (query: object, of = seller.api) =>
+      of.GET('/api/v1/previews/departure', { params: { query } });
+    const at = '2026-06-01T10:00:00Z';
+    const found = await ok(departure({ at }));
+    // The latest price is that of the end of 2025, of any age.
+    const { sale } = await ok(preview({ amount: 3, unitPriceEur: 75000, at }));
+    expect(found).toMatchObject({
+      at,
+      year: 2026,
+      value: 225000,
+      gain: sale.gain,
+      tax: sale.tax,
+      exemptionUsed: sale.exemptionUsed,
+      exemptionRemaining: sale.exemptionRemaining,
+      withoutPrice: ['none'],
+      missingPhotoValues: [],
+    });
+    expect(found.holdings.find(({ assetKey }) => assetKey === 'btc')).toMatchObject({
+      amount: 3,
+      unitPriceEur: 75000,
+      euroValue: 225000,
+      gain: sale.gain,
+    });
+    expect(Object.keys(found)[0]).toBe('warnings');
+    expect(found.deferral).toContain('24 months');
+    expect(await rejectionOf(departure({ at: '2025-06-01T10:00:00Z' }))).toBe('400 null');
+  });
+
   it('equals the figures after the sale is imported: gain, tax, exemption and slices', async () => {
     const at = '2026-06-01T10:00:00Z';
     const found = await ok(preview({ at }));

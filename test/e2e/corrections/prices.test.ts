@@ -393,3 +393,110 @@ it('Entered prices of another user are not seen, and a token without the right t
   });
   expect(answer.status).toBe(403);
 });
+
+describe('A price file', () => {
+  const someone = useCreated(async () => {
+    const created = await createUser(stack, {
+      years: [2022, 2023, 2025, 2026],
+      submitted: [2025],
+      scope: 'write',
+      facts: FACTS,
+    });
+    await untilIdle(stack, created);
+    return created;
+  });
+  const sendFile = (
+    content: string,
+    query: Readonly<Record<string, string>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) =>
+    someone.send(`/api/v1/price-files?${new URLSearchParams({ source: SOURCE, ...query }).toString()}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', ...headers },
+      body: content,
+    });
+  const listed = () => ok(someone.api.GET('/api/v1/prices', { params: { query: { size: 200 } } }));
+  const withoutAny = async (): Promise<void> => {
+    for (const { id } of (await listed()).prices)
+      await someone.send(`/api/v1/prices/${id}`, { method: 'DELETE' });
+    await untilIdle(stack, someone);
+  };
+  const HEAD = 'asset,date,eur';
+  const fileOf = (...rows: readonly string[]): string => `${[HEAD, ...rows].join('\n')}\n`;
+
+  it('enters its prices as a request with the same prices does, after a dry run that saves nothing, and once if it is sent twice', async () => {
+    await withoutAny();
+    const rows = ['ETH,2026-02-01,2500.123456789012', 'XLM,2026-05-01T12:00:00+02:00,0.25'];
+    const tried = await sendFile(fileOf(...rows), { dryRun: 'true' });
+    expect([tried.status, Object.keys(tried.body)[0]]).toEqual([200, 'dryRun']);
+    expect(tried.body).toMatchObject({
+      succeeded: 2,
+      recalc: 'NOT_NEEDED',
+      preview: expect.any(Object),
+      rowsLeftOut: 0,
+    });
+    expect((await listed()).prices).toEqual([]);
+    const { status, body, text } = await sendFile(fileOf(...rows, 'ETH,2100-01-01,1'));
+    expect([status, body]).toMatchObject([200, { processed: 2, succeeded: 2, failed: 0, rowsLeftOut: 1 }]);
+    expect(text).toContain('"eur":2500.123456789012');
+    const { prices } = await listed();
+    expect(prices.map(({ assetKey, day, at, source }) => [assetKey, day ?? at, source])).toEqual([
+      ['ETH', '2026-02-01', SOURCE],
+      ['XLM', '2026-05-01T10:00:00Z', SOURCE],
+    ]);
+    const { entries } = await ok(someone.api.GET('/api/v1/history'));
+    expect(entries.map(({ kind }) => kind)).toEqual(['PRICE']);
+    const again = await sendFile(fileOf(...rows));
+    expect(again.body).toMatchObject({ succeeded: 2, recalc: 'NOT_NEEDED' });
+    expect((await ok(someone.api.GET('/api/v1/history'))).totalElements).toBe(1);
+    await withoutAny();
+  });
+
+  it('whose rows name no asset is of the asset of the request', async () => {
+    const { body } = await sendFile('date,price\n2026-02-01,7\n', { assetKey: 'ETH', dryRun: 'true' });
+    expect(body['succeeded']).toBe(1);
+    expect((body['results'] as Item[])[0]?.price?.assetKey).toBe('ETH');
+  });
+
+  it('is entered once with an Idempotency-Key, and its second response says so', async () => {
+    const key = { 'idempotency-key': 'price-file-1' };
+    const [first, second] = [
+      await sendFile(fileOf('ETH,2026-02-01,1'), {}, key),
+      await sendFile(fileOf('ETH,2026-02-01,1'), {}, key),
+    ];
+    expect(second.text).toBe(first.text);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(rejectionOf(await sendFile(fileOf('ETH,2026-02-01,2'), {}, key))).toBe(
+      '400 IDEMPOTENCY_KEY_REUSED',
+    );
+    await withoutAny();
+  });
+
+  it.each([
+    ['no rows', HEAD],
+    ['no price until now', fileOf('ETH,2100-01-01,1')],
+    ['a price that is no number', fileOf('ETH,2026-02-01,dear')],
+    ['two prices of one day', fileOf('ETH,2026-02-01,1', 'ETH,2026-02-01,2')],
+    ['a price below 0', fileOf('ETH,2026-02-01,-1')],
+    [
+      'more prices than a request may have',
+      fileOf(...Array.from({ length: 201 }, (_each, index) => `A${String(index)},2026-02-01,1`)),
+    ],
+    ['more bytes than a price file may have', `${HEAD}\n${'x'.repeat(600_000)}`],
+    ['nothing that is text', '\u0000\u0001'],
+  ])('with %s is rejected, and says what is wrong', async (_what, content) => {
+    const before = (await listed()).totalElements;
+    const answer = await sendFile(content);
+    expect(rejectionOf(answer)).toBe('400 FILE_REJECTED');
+    expect((answer.body['fieldErrors'] as { message: string }[])[0]?.message).toMatch(/\w/);
+    expect((await listed()).totalElements).toBe(before);
+  });
+
+  it('of locked and submitted years is rejected by price, as a request with the same prices is', async () => {
+    const { body } = await sendFile(fileOf('ETH,2024-02-01,1', 'ETH,2025-02-01,1'));
+    expect((body['results'] as Item[]).map(({ status, code }) => [status, code])).toEqual([
+      ['FAILED', 'YEAR_LOCKED'],
+      ['FAILED', 'YEAR_FROZEN'],
+    ]);
+  });
+});

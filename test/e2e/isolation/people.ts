@@ -204,6 +204,8 @@ async function correct(
       },
     ],
     ['/years/2026/circumstances', { otherGains: Number(`5000.${DIGITS[name]}`) }],
+    // The same regime as before, with answers that differ between the persons.
+    ['/years/2026/regime', { regime: 'NORMAAL_BEHEER', borrowed: name === 'A' }],
   ] as const;
   for (const [index, [path, body]] of bodies.entries()) {
     const headers = { 'idempotency-key': `${idempotencyKey}-${String(index)}` };

@@ -103,6 +103,7 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
     texts: (assetKey) => [{ assetKey, ...SALE }],
     plain: [{ assetKey: 'ETH', ...SALE }],
   },
+  previewDeparture: { plain: [{ at: SALE.at }] },
   listHistory: {
     ids: (id) => [
       { page: 0, size: 200, taxEventId: id },
@@ -117,6 +118,8 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
   // The year is not paid by the caller, so that the caller's own circumstances stay.
   setCircumstances: { plain: [{ year: 2025, otherGains: 1 }] },
   removeCircumstances: { plain: [{ year: 2025 }] },
+  getRegime: { plain: [{ year: 2026 }] },
+  chooseRegime: { plain: [{ year: 2025, regime: 'SPECULATIEF' }] },
   listPrices: {
     texts: (assetKey) => [{ assetKey, page: 0, size: 200 }],
     plain: [{ page: 0, size: 200 }],
@@ -139,6 +142,13 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
   addFile: {
     ids: (uploadId) => [{ uploadId }, { uploadId, dryRun: true }],
     plain: [{ name: 'x.csv', dryRun: true, content: bitvavo('ISOLATED') }],
+  },
+  addPriceFile: {
+    ids: (uploadId) => [
+      { uploadId, source: 'x' },
+      { uploadId, source: 'x', dryRun: true },
+    ],
+    plain: [{ source: 'x', dryRun: true, content: 'asset,date,eur\nNEVER-HELD,2025-06-01,1\n' }],
   },
   removeFile: { ids: (fileId) => [{ fileId }, { fileId, dryRun: true }] },
 };

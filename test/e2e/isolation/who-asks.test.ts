@@ -132,7 +132,7 @@ it('Every service of the proto files is tested here', () => {
 });
 
 /** The rpcs of corrections and files that change nothing. */
-const READS = ['PreviewSale', 'ListHistory', 'ListFiles', 'ListReadings'];
+const READS = ['PreviewSale', 'PreviewDeparture', 'ListHistory', 'ListFiles', 'ListReadings'];
 
 describe.each(RPCS)('The rpc $path of $server', (rpc) => {
   it.each(FORGED)('rejects a call whose caller %s', async (_what, caller) => {

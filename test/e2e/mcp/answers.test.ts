@@ -70,7 +70,9 @@ const ANSWERED: readonly ToolInput[] = [
   { tool: 'get_evidence', input: () => ({ year: 2025, size: 20 }) },
   { tool: 'list_balances', input: () => ({ accountId: user.accountId }) },
   { tool: 'list_readings', input: () => ({ year: 2026 }) },
+  { tool: 'get_law', input: () => ({ year: 2026 }) },
   { tool: 'get_circumstances', input: () => ({ year: 2026 }) },
+  { tool: 'get_regime', input: () => ({ year: 2026 }) },
   { tool: 'propose_matches' },
   { tool: 'get_links', input: () => ({ year: 2026 }) },
   { tool: 'list_files', input: () => ({ size: 20 }) },
@@ -125,6 +127,11 @@ const REJECTED: readonly ToolInput[] = [
     what: 'more digits than are kept',
     input: () => ({ prices: [{ assetKey: 'ETH', day: '2026-01-01', eur: 1e-13, source: 's' }] }),
   },
+  {
+    tool: 'add_price_file',
+    what: 'a text that is no price file',
+    input: () => ({ content: 'hello', source: 's' }),
+  },
   { tool: 'remove_price', what: 'an unknown id', input: () => ({ priceId: UNKNOWN_ID }) },
   { tool: 'list_balances', what: 'an unknown id', input: () => ({ accountId: UNKNOWN_ID }) },
   {
@@ -142,7 +149,10 @@ const REJECTED: readonly ToolInput[] = [
     what: 'an account of nobody',
     input: () => ({ year: 2026, accountShares: [{ accountId: UNKNOWN_ID, ownedSharePercent: 50 }] }),
   },
+  { tool: 'choose_regime', what: 'a locked year', input: () => ({ year: 2024, regime: 'SPECULATIEF' }) },
+  { tool: 'choose_regime', what: 'no regime', input: () => ({ year: 2026 }) },
   { tool: 'list_readings', what: 'a frozen year', input: () => ({ year: 2025 }) },
+  { tool: 'get_law', what: 'a year out of range', input: () => ({ year: 1999 }) },
   { tool: 'apply_overrides', what: 'no ids', input: () => ({ taxEventIds: [], notes: 'x' }) },
   { tool: 'remove_overrides', what: 'no ids', input: () => ({ overrideIds: [] }) },
   { tool: 'match_pairs', what: 'no pairs', input: () => ({ pairs: [] }) },
@@ -285,6 +295,14 @@ describe('Every tool returns what REST returns', () => {
     });
   });
 
+  it('preview_departure, with the beta: the preview of REST', async () => {
+    const sent = { at: '2026-12-01T12:00:00Z' };
+    const said = await betaClient.call('preview_departure', sent);
+    const { text } = await sendRest('preview_departure', sent, beta.token);
+    expect([said.isError, said.text]).toEqual([false, withoutNulls(text)]);
+    expect((said.json as { year: number }).year).toBe(2026);
+  });
+
   it('create_upload: the fields of REST with an address of its own, whose file preview_file and add_file take', async () => {
     const said = (await client.call('create_upload')).json as { uploadId: string; address: string };
     const rest = JSON.parse((await sendRest('create_upload', {}, user.token)).text) as object;
@@ -347,7 +365,7 @@ describe('Every tool returns what REST returns', () => {
   });
 
   it('without the portfolio beta, the beta tools report that the feature is unavailable', async () => {
-    for (const tool of ['get_portfolio', 'get_positions', 'get_lots', 'preview_sale'])
+    for (const tool of ['get_portfolio', 'get_positions', 'get_lots', 'preview_sale', 'preview_departure'])
       expect((await client.call(tool)).json).toMatchObject({ status: 404, code: 'FEATURE_UNAVAILABLE' });
   });
 
@@ -355,7 +373,14 @@ describe('Every tool returns what REST returns', () => {
     const called = new Set(
       [...ANSWERED, ...REJECTED]
         .map(({ tool }) => tool)
-        .concat('get_portfolio', 'get_positions', 'get_lots', 'preview_sale', 'create_upload'),
+        .concat(
+          'get_portfolio',
+          'get_positions',
+          'get_lots',
+          'preview_sale',
+          'preview_departure',
+          'create_upload',
+        ),
     );
     expect(TOOLS.filter(({ name }) => !called.has(name))).toEqual([]);
   });

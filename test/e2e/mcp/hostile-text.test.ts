@@ -95,8 +95,11 @@ async function everyAnswer(
   await ask('get_photo');
   await ask('get_evidence', { year: 2026 });
   await ask('list_readings', { year: 2026 });
+  await ask('get_law', { year: 2026 });
   await ask('set_circumstances', { year: 2026, otherGains: 1, dryRun: true });
   await ask('get_circumstances', { year: 2026 });
+  await ask('choose_regime', { year: 2026, regime: 'SPECULATIEF', borrowed: true, dryRun: true });
+  await ask('get_regime', { year: 2026 });
   await ask('propose_matches');
   await ask('get_links', { year: 2026 });
   await ask('match_pairs', { pairs: [match], dryRun: true });
@@ -107,12 +110,15 @@ async function everyAnswer(
   const { entries } = await ask('list_history');
   const price = { assetKey, day: '2026-01-02', eur: 1, source: MINE.notes };
   const { results } = await ask('set_prices', { prices: [price] });
+  const content = 'date,eur\n2026-01-03,1\n';
+  await ask('add_price_file', { content, assetKey, source: MINE.notes, dryRun: true });
   const { price: entered } = (results as { price: unknown }[])[0]!;
   await ask('list_prices');
   await ask('remove_price', { priceId: idOf(entered) });
   await ask('correct_asset', { taxEventIds: [event('CORRECTED')], assetId: 'ETHW', dryRun: true });
   await ask('undo_correction', { entryId: idOf((entries as unknown[])[0]), dryRun: true });
   await ask('preview_sale', { assetKey, amount: 1, unitPriceEur: 1, at: '2026-12-01T12:00:00Z' });
+  await ask('preview_departure', { at: '2026-12-01T12:00:00Z' });
   await ask('create_rule', { ...rule, matchValue: 'sale', dryRun: true });
   await ask('get_year_summary', { year: 2026 });
   await ask('list_transactions', { year: 2026, asset: events[0]!.assetSymbol });

@@ -80,10 +80,22 @@ function newsOf(task: Task, done: Run, number: number): string[] {
   return [...leavesTaken(done, number, () => true)].filter((leaf) => !held.has(leaf));
 }
 
+/** 10,000 tokens for one request: answers, with their ids and figures, have 2.7 bytes a token. */
+const TASK_BYTES_MAX = 27_000;
+/** Adds up 230 transactions: no summary has their sum, and the contract fixes what a transaction has. */
+const READS_EVERY_ROW = 'fees-over-several-pages';
+
+/** Returns the bytes of the answers to the calls of a task, without those of the conversation before it. */
+function bytesOfAnswers(task: Task, { answers }: Run): number {
+  const sizes = numbered(task).map(([number]) => Buffer.byteLength(JSON.stringify(answers.get(number))));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 describe.each(TASKS.map((task) => [task.id, task] as const))('%s', (_id, task) => {
-  it('can be done with its calls and no others: they return every fact of the answer', async () => {
+  it('can be done with its calls and no others: they return every fact of the answer, mostly in less than 10,000 tokens', async () => {
     const done = await asAssistant(task, (client) => run(client, task));
     expect(done.facts).toEqual(expected(task));
+    if (task.id !== READS_EVERY_ROW) expect(bytesOfAnswers(task, done)).toBeLessThan(TASK_BYTES_MAX);
     for (const [number, made] of numbered(task)) {
       const answer = done.answers.get(number)!;
       // Figures from before a correction would be wrong.

@@ -135,6 +135,7 @@ export async function newTaxpayer(stack: TestStack, email: string, count: number
         body: { otherGains: 1, accountShares: [{ accountId, ownedSharePercent: 50 }] },
       }),
     );
+    await ok(api.POST('/api/v1/years/{year}/regime', { params, body: { regime: 'NORMAAL_BEHEER' } }));
   }
   const prices = TRADED.flatMap(({ key: assetKey }) =>
     Array.from({ length: 10 }, (_, index) => {

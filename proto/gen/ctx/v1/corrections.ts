@@ -22,7 +22,9 @@ import {
 } from "@grpc/grpc-js";
 import {
   CorrectionPreview,
+  DeparturePreview,
   ListReadingsRequest,
+  PreviewDepartureRequest,
   PreviewSaleRequest,
   ReadingsResponse,
   SalePreview,
@@ -31,6 +33,7 @@ import {
   AccountShareList,
   Circumstances,
   EnteredPrice,
+  RegimeChoice,
   Rule,
   StatedBalance,
   TaxEventOverride,
@@ -223,6 +226,24 @@ export interface CircumstancesOutcome {
 export interface RemoveCircumstancesRequest {
   year: number;
   dryRun?: boolean | null | undefined;
+}
+
+/** The taxpayer's choice. An operator's is SetRegimeRequest. */
+export interface ChooseRegimeRequest {
+  year: number;
+  regime: string;
+  largeShareOfWealth?: boolean | null | undefined;
+  borrowed?: boolean | null | undefined;
+  automated?: boolean | null | undefined;
+  frequent?: boolean | null | undefined;
+  dryRun?: boolean | null | undefined;
+}
+
+export interface RegimeOutcome {
+  choice: RegimeChoice | null;
+  changed: boolean;
+  recalc: string;
+  preview?: CorrectionPreview | null | undefined;
 }
 
 export interface PricesRequest {
@@ -3065,6 +3086,205 @@ export const RemoveCircumstancesRequest: MessageFns<RemoveCircumstancesRequest> 
             }
 
             message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseChooseRegimeRequest(): ChooseRegimeRequest {
+  return {
+    year: 0,
+    regime: "",
+    largeShareOfWealth: null,
+    borrowed: null,
+    automated: null,
+    frequent: null,
+    dryRun: null,
+  };
+}
+
+export const ChooseRegimeRequest: MessageFns<ChooseRegimeRequest> = {
+  encode(message: ChooseRegimeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.regime !== "") {
+      writer.uint32(18).string(message.regime);
+    }
+    if (message.largeShareOfWealth !== undefined && message.largeShareOfWealth !== null) {
+      writer.uint32(24).bool(message.largeShareOfWealth);
+    }
+    if (message.borrowed !== undefined && message.borrowed !== null) {
+      writer.uint32(32).bool(message.borrowed);
+    }
+    if (message.automated !== undefined && message.automated !== null) {
+      writer.uint32(40).bool(message.automated);
+    }
+    if (message.frequent !== undefined && message.frequent !== null) {
+      writer.uint32(48).bool(message.frequent);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(56).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ChooseRegimeRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseChooseRegimeRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.regime = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.largeShareOfWealth = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.borrowed = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.automated = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.frequent = reader.bool();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRegimeOutcome(): RegimeOutcome {
+  return { choice: null, changed: false, recalc: "", preview: null };
+}
+
+export const RegimeOutcome: MessageFns<RegimeOutcome> = {
+  encode(message: RegimeOutcome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.choice !== undefined && message.choice !== null) {
+      RegimeChoice.encode(message.choice, writer.uint32(10).fork()).join();
+    }
+    if (message.changed !== false) {
+      writer.uint32(16).bool(message.changed);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(26).string(message.recalc);
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RegimeOutcome {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRegimeOutcome();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.choice = RegimeChoice.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.changed = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -9693,6 +9913,15 @@ export const CorrectionServiceService = {
     responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
   },
+  chooseRegime: {
+    path: "/ctx.v1.CorrectionService/ChooseRegime" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ChooseRegimeRequest): Buffer => Buffer.from(ChooseRegimeRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ChooseRegimeRequest => ChooseRegimeRequest.decode(value),
+    responseSerialize: (value: RegimeOutcome): Buffer => Buffer.from(RegimeOutcome.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RegimeOutcome => RegimeOutcome.decode(value),
+  },
   setPrices: {
     path: "/ctx.v1.CorrectionService/SetPrices" as const,
     requestStream: false as const,
@@ -9740,6 +9969,16 @@ export const CorrectionServiceService = {
     responseSerialize: (value: SalePreview): Buffer => Buffer.from(SalePreview.encode(value).finish()),
     responseDeserialize: (value: Buffer): SalePreview => SalePreview.decode(value),
   },
+  previewDeparture: {
+    path: "/ctx.v1.CorrectionService/PreviewDeparture" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PreviewDepartureRequest): Buffer =>
+      Buffer.from(PreviewDepartureRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PreviewDepartureRequest => PreviewDepartureRequest.decode(value),
+    responseSerialize: (value: DeparturePreview): Buffer => Buffer.from(DeparturePreview.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeparturePreview => DeparturePreview.decode(value),
+  },
   /** The figures of a year under other readings of the law. */
   listReadings: {
     path: "/ctx.v1.CorrectionService/ListReadings" as const,
@@ -9785,6 +10024,7 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   unmatchTransfer: handleUnaryCall<UnmatchTransferRequest, DeleteResponse>;
   setCircumstances: handleUnaryCall<SetCircumstancesRequest, CircumstancesOutcome>;
   removeCircumstances: handleUnaryCall<RemoveCircumstancesRequest, DeleteResponse>;
+  chooseRegime: handleUnaryCall<ChooseRegimeRequest, RegimeOutcome>;
   setPrices: handleUnaryCall<PricesRequest, PricesOutcome>;
   removePrice: handleUnaryCall<RemovePriceRequest, DeleteResponse>;
   /** NOT_FOUND for an unknown account. */
@@ -9792,6 +10032,7 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   removeBalance: handleUnaryCall<RemoveBalanceRequest, DeleteResponse>;
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
+  previewDeparture: handleUnaryCall<PreviewDepartureRequest, DeparturePreview>;
   /** The figures of a year under other readings of the law. */
   listReadings: handleUnaryCall<ListReadingsRequest, ReadingsResponse>;
   listHistory: handleUnaryCall<ListHistoryRequest, HistoryResponse>;
@@ -9980,6 +10221,21 @@ export interface CorrectionServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: DeleteResponse) => void,
   ): ClientUnaryCall;
+  chooseRegime(
+    request: ChooseRegimeRequest,
+    callback: (error: ServiceError | null, response: RegimeOutcome) => void,
+  ): ClientUnaryCall;
+  chooseRegime(
+    request: ChooseRegimeRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RegimeOutcome) => void,
+  ): ClientUnaryCall;
+  chooseRegime(
+    request: ChooseRegimeRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RegimeOutcome) => void,
+  ): ClientUnaryCall;
   setPrices(
     request: PricesRequest,
     callback: (error: ServiceError | null, response: PricesOutcome) => void,
@@ -10056,6 +10312,21 @@ export interface CorrectionServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: SalePreview) => void,
+  ): ClientUnaryCall;
+  previewDeparture(
+    request: PreviewDepartureRequest,
+    callback: (error: ServiceError | null, response: DeparturePreview) => void,
+  ): ClientUnaryCall;
+  previewDeparture(
+    request: PreviewDepartureRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeparturePreview) => void,
+  ): ClientUnaryCall;
+  previewDeparture(
+    request: PreviewDepartureRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeparturePreview) => void,
   ): ClientUnaryCall;
   /** The figures of a year under other readings of the law. */
   listReadings(

@@ -63,6 +63,7 @@ export interface LawReading {
   reading: string;
   assumption: string;
   figures: ReadingFigures | null;
+  assumptionStatus?: string | null | undefined;
 }
 
 export interface ReadingFigures {
@@ -70,6 +71,8 @@ export interface ReadingFigures {
   totalCapitalGainsTax: string;
   exemptionUsed?: string | null | undefined;
   taxAfterExemption?: string | null | undefined;
+  totalIncome?: string | null | undefined;
+  totalIncomeTax?: string | null | undefined;
 }
 
 export interface CorrectionPreview {
@@ -164,6 +167,35 @@ export interface SaleSlice {
   basis: string;
   method: string;
   gain: string;
+}
+
+export interface PreviewDepartureRequest {
+  at?: string | null | undefined;
+}
+
+export interface DeparturePreview {
+  warnings: string[];
+  at: string;
+  year: number;
+  value: string;
+  gain: string;
+  tax: string;
+  exemptionUsed?: string | null | undefined;
+  exemptionRemaining?: string | null | undefined;
+  estimatedTax?: string | null | undefined;
+  holdings: DepartureHolding[];
+  withoutPrice: string[];
+  missingPhotoValues: string[];
+  deferral: string;
+}
+
+export interface DepartureHolding {
+  assetKey: string;
+  assetSymbol: string;
+  amount: string;
+  unitPriceEur?: string | null | undefined;
+  euroValue?: string | null | undefined;
+  gain?: string | null | undefined;
 }
 
 function createBasePreviewCorrectionRequest(): PreviewCorrectionRequest {
@@ -529,7 +561,7 @@ export const ReadingsResponse: MessageFns<ReadingsResponse> = {
 };
 
 function createBaseLawReading(): LawReading {
-  return { reading: "", assumption: "", figures: null };
+  return { reading: "", assumption: "", figures: null, assumptionStatus: null };
 }
 
 export const LawReading: MessageFns<LawReading> = {
@@ -542,6 +574,9 @@ export const LawReading: MessageFns<LawReading> = {
     }
     if (message.figures !== undefined && message.figures !== null) {
       ReadingFigures.encode(message.figures, writer.uint32(26).fork()).join();
+    }
+    if (message.assumptionStatus !== undefined && message.assumptionStatus !== null) {
+      writer.uint32(34).string(message.assumptionStatus);
     }
     return writer;
   },
@@ -583,6 +618,14 @@ export const LawReading: MessageFns<LawReading> = {
             message.figures = ReadingFigures.decode(reader, reader.uint32());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.assumptionStatus = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -597,7 +640,14 @@ export const LawReading: MessageFns<LawReading> = {
 };
 
 function createBaseReadingFigures(): ReadingFigures {
-  return { totalCapitalGains: "", totalCapitalGainsTax: "", exemptionUsed: null, taxAfterExemption: null };
+  return {
+    totalCapitalGains: "",
+    totalCapitalGainsTax: "",
+    exemptionUsed: null,
+    taxAfterExemption: null,
+    totalIncome: null,
+    totalIncomeTax: null,
+  };
 }
 
 export const ReadingFigures: MessageFns<ReadingFigures> = {
@@ -613,6 +663,12 @@ export const ReadingFigures: MessageFns<ReadingFigures> = {
     }
     if (message.taxAfterExemption !== undefined && message.taxAfterExemption !== null) {
       writer.uint32(34).string(message.taxAfterExemption);
+    }
+    if (message.totalIncome !== undefined && message.totalIncome !== null) {
+      writer.uint32(42).string(message.totalIncome);
+    }
+    if (message.totalIncomeTax !== undefined && message.totalIncomeTax !== null) {
+      writer.uint32(50).string(message.totalIncomeTax);
     }
     return writer;
   },
@@ -660,6 +716,22 @@ export const ReadingFigures: MessageFns<ReadingFigures> = {
             }
 
             message.taxAfterExemption = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.totalIncome = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.totalIncomeTax = reader.string();
             continue;
           }
         }
@@ -1719,6 +1791,345 @@ export const SaleSlice: MessageFns<SaleSlice> = {
   },
 };
 
+function createBasePreviewDepartureRequest(): PreviewDepartureRequest {
+  return { at: null };
+}
+
+export const PreviewDepartureRequest: MessageFns<PreviewDepartureRequest> = {
+  encode(message: PreviewDepartureRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.at !== undefined && message.at !== null) {
+      writer.uint32(10).string(message.at);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PreviewDepartureRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePreviewDepartureRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDeparturePreview(): DeparturePreview {
+  return {
+    warnings: [],
+    at: "",
+    year: 0,
+    value: "",
+    gain: "",
+    tax: "",
+    exemptionUsed: null,
+    exemptionRemaining: null,
+    estimatedTax: null,
+    holdings: [],
+    withoutPrice: [],
+    missingPhotoValues: [],
+    deferral: "",
+  };
+}
+
+export const DeparturePreview: MessageFns<DeparturePreview> = {
+  encode(message: DeparturePreview, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.warnings) {
+      writer.uint32(10).string(v!);
+    }
+    if (message.at !== "") {
+      writer.uint32(18).string(message.at);
+    }
+    if (message.year !== 0) {
+      writer.uint32(24).int32(message.year);
+    }
+    if (message.value !== "") {
+      writer.uint32(34).string(message.value);
+    }
+    if (message.gain !== "") {
+      writer.uint32(42).string(message.gain);
+    }
+    if (message.tax !== "") {
+      writer.uint32(50).string(message.tax);
+    }
+    if (message.exemptionUsed !== undefined && message.exemptionUsed !== null) {
+      writer.uint32(58).string(message.exemptionUsed);
+    }
+    if (message.exemptionRemaining !== undefined && message.exemptionRemaining !== null) {
+      writer.uint32(66).string(message.exemptionRemaining);
+    }
+    if (message.estimatedTax !== undefined && message.estimatedTax !== null) {
+      writer.uint32(74).string(message.estimatedTax);
+    }
+    for (const v of message.holdings) {
+      DepartureHolding.encode(v!, writer.uint32(82).fork()).join();
+    }
+    for (const v of message.withoutPrice) {
+      writer.uint32(90).string(v!);
+    }
+    for (const v of message.missingPhotoValues) {
+      writer.uint32(98).string(v!);
+    }
+    if (message.deferral !== "") {
+      writer.uint32(106).string(message.deferral);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeparturePreview {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeparturePreview();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.warnings.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.gain = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.tax = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.exemptionUsed = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.exemptionRemaining = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.estimatedTax = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.holdings.push(DepartureHolding.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.withoutPrice.push(reader.string());
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.missingPhotoValues.push(reader.string());
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.deferral = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDepartureHolding(): DepartureHolding {
+  return { assetKey: "", assetSymbol: "", amount: "", unitPriceEur: null, euroValue: null, gain: null };
+}
+
+export const DepartureHolding: MessageFns<DepartureHolding> = {
+  encode(message: DepartureHolding, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.assetSymbol !== "") {
+      writer.uint32(18).string(message.assetSymbol);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    if (message.unitPriceEur !== undefined && message.unitPriceEur !== null) {
+      writer.uint32(34).string(message.unitPriceEur);
+    }
+    if (message.euroValue !== undefined && message.euroValue !== null) {
+      writer.uint32(42).string(message.euroValue);
+    }
+    if (message.gain !== undefined && message.gain !== null) {
+      writer.uint32(50).string(message.gain);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DepartureHolding {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDepartureHolding();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.unitPriceEur = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.euroValue = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.gain = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /**
  * What a change would do to the stored figures, computed by recalc and never written. Called by the corrections service, which has decided that the
  * change is allowed. Rejected with FAILED_PRECONDITION and `refusal-code` RECALC_RUNNING while the figures are not current, or PREVIEW_TOO_LARGE if
@@ -1746,6 +2157,16 @@ export const PreviewServiceService = {
     responseSerialize: (value: SalePreview): Buffer => Buffer.from(SalePreview.encode(value).finish()),
     responseDeserialize: (value: Buffer): SalePreview => SalePreview.decode(value),
   },
+  previewDeparture: {
+    path: "/ctx.v1.PreviewService/PreviewDeparture" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PreviewDepartureRequest): Buffer =>
+      Buffer.from(PreviewDepartureRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PreviewDepartureRequest => PreviewDepartureRequest.decode(value),
+    responseSerialize: (value: DeparturePreview): Buffer => Buffer.from(DeparturePreview.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeparturePreview => DeparturePreview.decode(value),
+  },
   listReadings: {
     path: "/ctx.v1.PreviewService/ListReadings" as const,
     requestStream: false as const,
@@ -1761,6 +2182,7 @@ export interface PreviewServiceServer extends UntypedServiceImplementation {
   previewCorrection: handleUnaryCall<PreviewCorrectionRequest, CorrectionPreview>;
   /** NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
+  previewDeparture: handleUnaryCall<PreviewDepartureRequest, DeparturePreview>;
   listReadings: handleUnaryCall<ListReadingsRequest, ReadingsResponse>;
 }
 
@@ -1795,6 +2217,21 @@ export interface PreviewServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: SalePreview) => void,
+  ): ClientUnaryCall;
+  previewDeparture(
+    request: PreviewDepartureRequest,
+    callback: (error: ServiceError | null, response: DeparturePreview) => void,
+  ): ClientUnaryCall;
+  previewDeparture(
+    request: PreviewDepartureRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeparturePreview) => void,
+  ): ClientUnaryCall;
+  previewDeparture(
+    request: PreviewDepartureRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeparturePreview) => void,
   ): ClientUnaryCall;
   listReadings(
     request: ListReadingsRequest,

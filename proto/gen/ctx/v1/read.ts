@@ -317,7 +317,11 @@ export interface YearSummary {
   /** Since when a locked year has kept its ranges, because files of the user wait. */
   rangesSince?: string | null | undefined;
   taxAfterExemption: AmountVO | null;
-  completeness: Completeness | null;
+  completeness:
+    | Completeness
+    | null;
+  /** Only if the taxpayer chose the regime. */
+  regimeChosenAt?: string | null | undefined;
   household: Household | null;
 }
 
@@ -345,6 +349,8 @@ export interface YearEstimate {
   total: EstimateAmount | null;
   speculativeLossesUsed: EstimateAmount | null;
   speculativeLossesCarried: EstimateAmount | null;
+  taxableGainsPerKind: EstimateAmount | null;
+  totalPerKind: EstimateAmount | null;
   derivativeResults: EstimateAmount | null;
   otherGainsTax: EstimateAmount | null;
   taxWithheld: EstimateAmount | null;
@@ -355,6 +361,31 @@ export interface YearEstimate {
 export interface EstimateAmount {
   eur: string;
   assumption: string;
+}
+
+export interface GetRegimeRequest {
+  year: number;
+}
+
+export interface RegimeResponse {
+  year: number;
+  regime: string;
+  choice: RegimeChoice | null;
+}
+
+/** The regime that the taxpayer or an operator chose for a year, with the answers to the indicators of speculation. */
+export interface RegimeChoice {
+  year: number;
+  regime: string;
+  chosenBy: string;
+  largeShareOfWealth?: boolean | null | undefined;
+  borrowed?: boolean | null | undefined;
+  automated?: boolean | null | undefined;
+  frequent?: boolean | null | undefined;
+  answersAgainst: string[];
+  hint?: string | null | undefined;
+  chosenAt?: string | null | undefined;
+  chosenVia?: string | null | undefined;
 }
 
 export interface GetCircumstancesRequest {
@@ -1075,7 +1106,12 @@ export interface YearReportPage {
   submittedAt?: string | null | undefined;
   stale: boolean;
   lines: ReportLine[];
-  next?: string | null | undefined;
+  next?:
+    | string
+    | null
+    | undefined;
+  /** Only if the taxpayer chose the regime. */
+  regimeChosenAt?: string | null | undefined;
 }
 
 export interface GetYearIncomeRequest {
@@ -4480,6 +4516,7 @@ function createBaseYearSummary(): YearSummary {
     rangesSince: null,
     taxAfterExemption: null,
     completeness: null,
+    regimeChosenAt: null,
     household: null,
   };
 }
@@ -4548,6 +4585,9 @@ export const YearSummary: MessageFns<YearSummary> = {
     }
     if (message.completeness !== undefined && message.completeness !== null) {
       Completeness.encode(message.completeness, writer.uint32(170).fork()).join();
+    }
+    if (message.regimeChosenAt !== undefined && message.regimeChosenAt !== null) {
+      writer.uint32(178).string(message.regimeChosenAt);
     }
     if (message.household !== undefined && message.household !== null) {
       Household.encode(message.household, writer.uint32(242).fork()).join();
@@ -4736,6 +4776,14 @@ export const YearSummary: MessageFns<YearSummary> = {
             message.completeness = Completeness.decode(reader, reader.uint32());
             continue;
           }
+          case 22: {
+            if (tag !== 178) {
+              break;
+            }
+
+            message.regimeChosenAt = reader.string();
+            continue;
+          }
           case 30: {
             if (tag !== 242) {
               break;
@@ -4915,6 +4963,8 @@ function createBaseYearEstimate(): YearEstimate {
     total: null,
     speculativeLossesUsed: null,
     speculativeLossesCarried: null,
+    taxableGainsPerKind: null,
+    totalPerKind: null,
     derivativeResults: null,
     otherGainsTax: null,
     taxWithheld: null,
@@ -4950,6 +5000,12 @@ export const YearEstimate: MessageFns<YearEstimate> = {
     }
     if (message.speculativeLossesCarried !== undefined && message.speculativeLossesCarried !== null) {
       EstimateAmount.encode(message.speculativeLossesCarried, writer.uint32(74).fork()).join();
+    }
+    if (message.taxableGainsPerKind !== undefined && message.taxableGainsPerKind !== null) {
+      EstimateAmount.encode(message.taxableGainsPerKind, writer.uint32(82).fork()).join();
+    }
+    if (message.totalPerKind !== undefined && message.totalPerKind !== null) {
+      EstimateAmount.encode(message.totalPerKind, writer.uint32(90).fork()).join();
     }
     if (message.derivativeResults !== undefined && message.derivativeResults !== null) {
       EstimateAmount.encode(message.derivativeResults, writer.uint32(162).fork()).join();
@@ -5051,6 +5107,22 @@ export const YearEstimate: MessageFns<YearEstimate> = {
             message.speculativeLossesCarried = EstimateAmount.decode(reader, reader.uint32());
             continue;
           }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.taxableGainsPerKind = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.totalPerKind = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
           case 20: {
             if (tag !== 162) {
               break;
@@ -5138,6 +5210,288 @@ export const EstimateAmount: MessageFns<EstimateAmount> = {
             }
 
             message.assumption = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetRegimeRequest(): GetRegimeRequest {
+  return { year: 0 };
+}
+
+export const GetRegimeRequest: MessageFns<GetRegimeRequest> = {
+  encode(message: GetRegimeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetRegimeRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetRegimeRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRegimeResponse(): RegimeResponse {
+  return { year: 0, regime: "", choice: null };
+}
+
+export const RegimeResponse: MessageFns<RegimeResponse> = {
+  encode(message: RegimeResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.regime !== "") {
+      writer.uint32(18).string(message.regime);
+    }
+    if (message.choice !== undefined && message.choice !== null) {
+      RegimeChoice.encode(message.choice, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RegimeResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRegimeResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.regime = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.choice = RegimeChoice.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRegimeChoice(): RegimeChoice {
+  return {
+    year: 0,
+    regime: "",
+    chosenBy: "",
+    largeShareOfWealth: null,
+    borrowed: null,
+    automated: null,
+    frequent: null,
+    answersAgainst: [],
+    hint: null,
+    chosenAt: null,
+    chosenVia: null,
+  };
+}
+
+export const RegimeChoice: MessageFns<RegimeChoice> = {
+  encode(message: RegimeChoice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.regime !== "") {
+      writer.uint32(18).string(message.regime);
+    }
+    if (message.chosenBy !== "") {
+      writer.uint32(26).string(message.chosenBy);
+    }
+    if (message.largeShareOfWealth !== undefined && message.largeShareOfWealth !== null) {
+      writer.uint32(32).bool(message.largeShareOfWealth);
+    }
+    if (message.borrowed !== undefined && message.borrowed !== null) {
+      writer.uint32(40).bool(message.borrowed);
+    }
+    if (message.automated !== undefined && message.automated !== null) {
+      writer.uint32(48).bool(message.automated);
+    }
+    if (message.frequent !== undefined && message.frequent !== null) {
+      writer.uint32(56).bool(message.frequent);
+    }
+    for (const v of message.answersAgainst) {
+      writer.uint32(66).string(v!);
+    }
+    if (message.hint !== undefined && message.hint !== null) {
+      writer.uint32(74).string(message.hint);
+    }
+    if (message.chosenAt !== undefined && message.chosenAt !== null) {
+      writer.uint32(82).string(message.chosenAt);
+    }
+    if (message.chosenVia !== undefined && message.chosenVia !== null) {
+      writer.uint32(90).string(message.chosenVia);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RegimeChoice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRegimeChoice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.regime = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.chosenBy = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.largeShareOfWealth = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.borrowed = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.automated = reader.bool();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.frequent = reader.bool();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.answersAgainst.push(reader.string());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.hint = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.chosenAt = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.chosenVia = reader.string();
             continue;
           }
         }
@@ -13320,7 +13674,16 @@ export const ReportLine: MessageFns<ReportLine> = {
 };
 
 function createBaseYearReportPage(): YearReportPage {
-  return { year: 0, regime: "", frozen: false, submittedAt: null, stale: false, lines: [], next: null };
+  return {
+    year: 0,
+    regime: "",
+    frozen: false,
+    submittedAt: null,
+    stale: false,
+    lines: [],
+    next: null,
+    regimeChosenAt: null,
+  };
 }
 
 export const YearReportPage: MessageFns<YearReportPage> = {
@@ -13345,6 +13708,9 @@ export const YearReportPage: MessageFns<YearReportPage> = {
     }
     if (message.next !== undefined && message.next !== null) {
       writer.uint32(58).string(message.next);
+    }
+    if (message.regimeChosenAt !== undefined && message.regimeChosenAt !== null) {
+      writer.uint32(66).string(message.regimeChosenAt);
     }
     return writer;
   },
@@ -13416,6 +13782,14 @@ export const YearReportPage: MessageFns<YearReportPage> = {
             }
 
             message.next = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.regimeChosenAt = reader.string();
             continue;
           }
         }
@@ -16378,6 +16752,15 @@ export const ReadServiceService = {
       Buffer.from(CircumstancesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CircumstancesResponse => CircumstancesResponse.decode(value),
   },
+  getRegime: {
+    path: "/ctx.v1.ReadService/GetRegime" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetRegimeRequest): Buffer => Buffer.from(GetRegimeRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetRegimeRequest => GetRegimeRequest.decode(value),
+    responseSerialize: (value: RegimeResponse): Buffer => Buffer.from(RegimeResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RegimeResponse => RegimeResponse.decode(value),
+  },
   listPrices: {
     path: "/ctx.v1.ReadService/ListPrices" as const,
     requestStream: false as const,
@@ -16442,6 +16825,7 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   getRecalcStatus: handleUnaryCall<GetRecalcStatusRequest, RecalcStatus>;
   listRules: handleUnaryCall<ListRulesRequest, RulesResponse>;
   getCircumstances: handleUnaryCall<GetCircumstancesRequest, CircumstancesResponse>;
+  getRegime: handleUnaryCall<GetRegimeRequest, RegimeResponse>;
   listPrices: handleUnaryCall<ListPricesRequest, PricesResponse>;
   /** NOT_FOUND for an unknown account. */
   listBalances: handleUnaryCall<ListBalancesRequest, BalancesResponse>;
@@ -16705,6 +17089,21 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: CircumstancesResponse) => void,
+  ): ClientUnaryCall;
+  getRegime(
+    request: GetRegimeRequest,
+    callback: (error: ServiceError | null, response: RegimeResponse) => void,
+  ): ClientUnaryCall;
+  getRegime(
+    request: GetRegimeRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RegimeResponse) => void,
+  ): ClientUnaryCall;
+  getRegime(
+    request: GetRegimeRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RegimeResponse) => void,
   ): ClientUnaryCall;
   listPrices(
     request: ListPricesRequest,

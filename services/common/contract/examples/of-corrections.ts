@@ -1,4 +1,5 @@
 /** Examples of the operations of corrections. */
+import { DEFERRAL } from '@ctx/domain/law/departure';
 import { REJECTIONS } from '@ctx/domain/rejections';
 import type { Example } from './example.ts';
 import {
@@ -143,6 +144,33 @@ export const CORRECTION_EXAMPLES = {
   previewSale: {
     parameters: { assetKey: 'ETH', amount: 1, unitPriceEur: 3000, at: '2026-11-20T10:00:00Z' },
     answer: salePreview,
+  },
+  previewDeparture: {
+    parameters: { at: '2026-11-20T10:00:00Z' },
+    answer: {
+      warnings: ['No price of WLD is known: these figures leave its units out.'],
+      at: '2026-11-20T10:00:00Z',
+      year: 2026,
+      value: 30000,
+      gain: 12000,
+      tax: 1200,
+      exemptionUsed: 10000,
+      exemptionRemaining: 0,
+      holdings: [
+        {
+          assetKey: 'ETH',
+          assetSymbol: 'ETH',
+          amount: 10,
+          unitPriceEur: 3000,
+          euroValue: 30000,
+          gain: 12000,
+        },
+        { assetKey: 'WLD', assetSymbol: 'WLD', amount: 5, unitPriceEur: null, euroValue: null, gain: null },
+      ],
+      withoutPrice: ['WLD'],
+      missingPhotoValues: [],
+      deferral: DEFERRAL,
+    },
   },
   unmatchTransfer: { parameters: { matchId: MATCH_ID }, answer: scheduled },
 } as const satisfies Record<string, Example>;

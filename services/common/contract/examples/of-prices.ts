@@ -42,5 +42,22 @@ export const PRICE_EXAMPLES = {
       results: [{ status: 'APPLIED', code: null, message: null, price }],
     },
   },
+  addPriceFile: {
+    parameters: {
+      name: 'eth-prices.csv',
+      assetKey: 'ETH',
+      source: 'Close of ETH/EUR on Kraken',
+      dryRun: false,
+    },
+    file: { type: 'text/csv', text: 'date,price\n2025-12-31,2531.4\n' },
+    answer: {
+      processed: 1,
+      succeeded: 1,
+      failed: 0,
+      recalc: 'SCHEDULED',
+      results: [{ status: 'APPLIED', code: null, message: null, price }],
+      rowsLeftOut: 0,
+    },
+  },
   removePrice: { parameters: { priceId: PRICE_ID }, answer: { deleted: true, recalc: 'SCHEDULED' } },
 } as const satisfies Record<string, Example>;

@@ -3,13 +3,22 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { ASSUMPTIONS } from './assumptions.ts';
 import { READING_OF } from './readings.ts';
+import { statusOfRule } from './rules.ts';
+import type { LawStatus } from './source.ts';
 
 const page = readFileSync(new URL('../../../../docs/tax-assumptions.md', import.meta.url), 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| **'));
 
-it('docs/tax-assumptions.md has a row for each assumption, in the order of the list', () => {
-  const codes = rows.map((row) => /`([A-Z][A-Z_]+)` \|/.exec(row.replace(/(?<!\s)\s+\|/g, ' |'))?.[1]);
-  expect(codes).toEqual(ASSUMPTIONS);
+const codes = rows.map((row) => /`([A-Z][A-Z_]+)` \|/.exec(row.replace(/(?<!\s)\s+\|/g, ' |'))?.[1]);
+const withStatus = (status: LawStatus) => ASSUMPTIONS.filter((code) => statusOfRule(code) === status);
+
+it('docs/tax-assumptions.md has a row for each assumption, in the order of the list, then for each that a source states', () => {
+  expect(codes).toEqual([...withStatus('ASSUMED'), ...withStatus('CONFIRMED')]);
+});
+
+it('docs/tax-assumptions.md has the rules that a source states in a section of their own', () => {
+  const [, stated = ''] = page.split('## Rules that a source states');
+  for (const code of withStatus('CONFIRMED')) expect(stated).toContain(`\`${code}\``);
 });
 
 it.each(Object.entries(READING_OF))(

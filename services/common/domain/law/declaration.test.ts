@@ -1,7 +1,6 @@
 /** Codes of the tax return by income year (engine.md §4, `declarationSummary`). */
 import { describe, expect, it } from '@jest/globals';
 import { checkDigits, CODES, declarationCodes } from './declaration.ts';
-import { platformOf } from './platforms.ts';
 
 describe('The check digits of a code are 97 − (number mod 97)', () => {
   const codes = CODES.flatMap(({ declarantCode, partnerCode }) => [declarantCode, partnerCode]);
@@ -40,16 +39,4 @@ describe('declarationCodes', () => {
     expect(income).toMatchObject({ kind: 'INCOME', vak: 'VII', partnerCode: '2444-78' });
     expect(speculative).toMatchObject({ kind: 'SPECULATIVE_GAIN', vak: 'XV', partnerCode: '2440-82' });
   });
-});
-
-it.each([
-  ['KRAKEN', 'Kraken', 'IE'],
-  ['crypto.com', 'Crypto.com', 'MT'],
-  ['Crypto-Com', 'Crypto.com', 'MT'],
-])('platformOf finds %s in any letter case and punctuation', (name, known, country) => {
-  expect(platformOf(name)).toEqual({ name: known, country });
-});
-
-it('platformOf returns null for an unknown platform', () => {
-  expect([platformOf('my own'), platformOf('toString'), platformOf('')]).toEqual([null, null, null]);
 });

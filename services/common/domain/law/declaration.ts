@@ -1,7 +1,8 @@
 /** Codes of the Belgian tax return by income year (engine.md §4). Source: the personal income tax return, parts VII, XIII and XV. */
 import type { Regime } from '../vocabulary.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
-import { assumed, confirmed, type LawSource } from './source.ts';
+import { agreeing } from './readers.ts';
+import { assumed, confirmed, type LawEvidence, type LawSource } from './source.ts';
 
 export const DECLARATION_KINDS = ['INCOME', 'SPECULATIVE_GAIN', 'CAPITAL_GAIN', 'FOREIGN_ACCOUNT'] as const;
 export type DeclarationKind = (typeof DECLARATION_KINDS)[number];
@@ -31,7 +32,10 @@ export interface DeclarationTable {
   readonly lastPublishedYear: number;
 }
 
-const ON_THE_FORM = (vak: string): LawSource => confirmed('TAX_RETURN', `part ${vak}`, '2026-11-24');
+const ON_THE_FORM = (vak: string, evidence?: LawEvidence): LawSource =>
+  confirmed('TAX_RETURN', `part ${vak}`, '2026-11-24', evidence);
+/** The code alone: whether accounts for crypto-assets belong behind it is the assumption FOREIGN_EXCHANGES. */
+const FOREIGN_ACCOUNTS = ON_THE_FORM('XIII', { readers: [agreeing('GLOBAL_LAW_EXPERTS')] });
 
 /** Every known code. */
 // prettier-ignore
@@ -39,7 +43,7 @@ export const CODES: readonly CodeFrom[] = [
   { kind: 'INCOME', fromYear: 2024, vak: 'VII', label: 'Income from crypto-assets', declarantCode: '1444-11', partnerCode: '2444-78', note: null, law: ON_THE_FORM('VII') },
   { kind: 'SPECULATIVE_GAIN', fromYear: 2024, vak: 'XV', label: 'Speculative gains', declarantCode: '1440-15', partnerCode: '2440-82', note: null, law: ON_THE_FORM('XV') },
   { kind: 'CAPITAL_GAIN', fromYear: FIRST_TAXED_YEAR, vak: 'XV', label: 'Gains taxed at 10 %', declarantCode: null, partnerCode: null, note: NOT_PUBLISHED, law: assumed('TAX_RETURN', 'part XV', '2026-11-24', 'CODES_OF_LAST_FORM') },
-  { kind: 'FOREIGN_ACCOUNT', fromYear: 2024, vak: 'XIII', label: 'Accounts outside Belgium', declarantCode: '1075-89', partnerCode: null, note: null, law: ON_THE_FORM('XIII') },
+  { kind: 'FOREIGN_ACCOUNT', fromYear: 2024, vak: 'XIII', label: 'Accounts outside Belgium', declarantCode: '1075-89', partnerCode: null, note: null, law: FOREIGN_ACCOUNTS },
 ];
 
 /** The first income year with a table; earlier years have no declaration. */

@@ -225,13 +225,43 @@ describe('The estimate of a speculative year', () => {
   });
 });
 
+describe('Losses that count within their own kind of assets alone', () => {
+  it.each([
+    // In 2026 crypto-assets gain 15,000 and shares lose 3,000: 5,000 are above the exemption, not 2,000.
+    [
+      'a loss on other assets',
+      '15000',
+      '-3000',
+      { taxableGains: '2000', taxableGainsPerKind: '5000', totalPerKind: '535' },
+    ],
+    // 12,000 on shares use the whole exemption, where the loss on crypto-assets leaves nothing of them above it.
+    ['a loss on crypto-assets', '-3000', '12000', { taxableGains: '0' }],
+    ['two gains', '15000', '3000', { taxableGains: '8000' }],
+    ['two losses', '-1', '-2', { taxableGains: '0' }],
+  ] as const)('%s', (_what, net, otherGains, expected) => {
+    const found = estimate(2026, { 2026: { net, of: { otherGains, municipalSurchargePercent: '7' } } });
+    expect(found).toMatchObject(expected);
+    expect('totalPerKind' in found).toBe('totalPerKind' in expected);
+  });
+
+  it('leave later years another exemption', () => {
+    const years = { 2026: { net: '9500', of: { otherGains: '-9500' } }, 2027: { net: '11000', of: {} } };
+    // Netted, 2026 uses nothing and carries 1,000; within crypto-assets alone it leaves 500.
+    expect(estimate(2027, years)).toMatchObject({
+      taxableGains: '0',
+      taxableGainsPerKind: '500',
+      totalPerKind: '50',
+    });
+  });
+});
+
 describe('Every estimate', () => {
   const eur = fc.integer({ min: -30_000, max: 60_000 }).map(String);
   const regime = fc.constantFrom<Regime>('NORMAAL_BEHEER', 'NORMAAL_BEHEER', 'SPECULATIEF');
   const years = fc.array(fc.record({ net: eur, regime }), { minLength: 1, maxLength: 8 });
 
   it('has an assumption of the list for each part', () => {
-    const circumstances = stated({ derivativeResults: '0', taxWithheld: '0' });
+    const circumstances = stated({ otherGains: '-1', derivativeResults: '10002', taxWithheld: '0' });
     const found = estimateOf(2026, () => ({ net: 0n, regime: 'NORMAAL_BEHEER', circumstances }))!;
     expect(Object.keys(found)).toEqual(ESTIMATE_PARTS);
     for (const { assumption } of Object.values(found)) expect(ASSUMPTIONS).toContain(assumption);

@@ -9,7 +9,8 @@ import type { Regime } from '../vocabulary.ts';
 import type { AssumptionCode } from './assumptions.ts';
 import { type Exemption, exemptionOf } from './exemption.ts';
 import { FIRST_TAXED_YEAR, ratesOf, taxOf } from './rates.ts';
-import { netWithDerivatives, withheldTaxOf } from './withheld-tax.ts';
+import { gainsAfterLosses, type NettingRule, netWithDerivatives } from './netting.ts';
+import { withheldTaxOf } from './withheld-tax.ts';
 
 /** The parts of an estimate, in the order in which readers see them. */
 export const ESTIMATE_PARTS = [
@@ -26,6 +27,8 @@ export const ESTIMATE_PARTS = [
   'leftToPay',
   'speculativeLossesUsed',
   'speculativeLossesCarried',
+  'taxableGainsPerKind',
+  'totalPerKind',
 ] as const;
 export type EstimatePart = (typeof ESTIMATE_PARTS)[number];
 
@@ -36,8 +39,8 @@ export interface EstimateAmount {
 }
 
 /**
- * The parts that a year has: a year without an exemption has none of the first three, and a year without derivatives or without withheld
- * tax has none of theirs.
+ * The parts that a year has: a year without an exemption has none of the first three, a year without derivatives or without withheld tax
+ * has none of theirs, and one in which both ways of netting losses agree none of the last two.
  */
 export type Estimate = Readonly<Partial<Record<EstimatePart, EstimateAmount>>>;
 
@@ -58,6 +61,7 @@ type YearOf = (year: number) => YearWithCircumstances;
 export function estimateOf(year: number, yearOf: YearOf, opening: Opening = FIRST_YEAR): Estimate | null {
   const { regime, circumstances } = yearOf(year);
   if (circumstances === null) return null;
+  const perKind = perKindOf(year, yearOf, opening);
   const before = carriedInto(year, yearOf, opening);
   const losses = lossesAfter(yearOf(year), before.losses);
   const exemption = exemptionWith(year, yearOf(year), before.exemption);
@@ -90,7 +94,28 @@ export function estimateOf(year: number, yearOf: YearOf, opening: Opening = FIRS
     ...withheldParts(withheld),
     speculativeLossesUsed: part(losses.used, 'SPECULATIVE_LOSSES_FIVE_YEARS'),
     speculativeLossesCarried: part(losses.carried, 'SPECULATIVE_LOSSES_FIVE_YEARS'),
+    ...(perKind === null || exemption === null || perKind.taxable === exemption.taxable
+      ? {}
+      : {
+          taxableGainsPerKind: part(perKind.taxable, 'OTHER_LOSSES_NETTED'),
+          totalPerKind: part(perKind.total, 'OTHER_LOSSES_NETTED'),
+        }),
   };
+}
+
+/** Returns what is taxed, and the tax with its surcharge, where losses lower gains of their own kind alone; null without an exemption. */
+function perKindOf(
+  year: number,
+  yearOf: YearOf,
+  opening: Opening,
+): { readonly taxable: bigint; readonly total: bigint } | null {
+  const of = yearOf(year);
+  const stock = carriedInto(year, yearOf, opening, 'PER_KIND').exemption;
+  const exemption = exemptionWith(year, of, stock, 'PER_KIND');
+  if (exemption === null) return null;
+  const tax = taxOf(exemption.taxable, ratesOf(year, of.regime).capitalGainsPercent);
+  const surcharge = surchargeOf(tax, of.circumstances?.municipalSurchargePercent ?? '0');
+  return { taxable: exemption.taxable, total: tax + surcharge };
 }
 
 const part = (eur: bigint, assumption: AssumptionCode): EstimateAmount => ({ eur, assumption });
@@ -126,9 +151,14 @@ interface ExemptionUse {
 }
 
 /** Returns the exemption of a year with what other assets use of it; null before 2026 and for SPECULATIEF. */
-function exemptionWith(year: number, facts: YearWithCircumstances, stock: bigint): ExemptionUse | null {
+function exemptionWith(
+  year: number,
+  facts: YearWithCircumstances,
+  stock: bigint,
+  netting: NettingRule = 'ACROSS_KINDS',
+): ExemptionUse | null {
   if (!hasExemption(year, facts)) return null;
-  const { total, carriedOut, elsewhere, gains } = useOf(year, facts, stock);
+  const { total, carriedOut, elsewhere, gains } = useOf(year, facts, stock, netting);
   const left = total - elsewhere;
   const used = least(gains, left);
   return { elsewhere, left, used, taxable: gains - used, carriedOut };
@@ -142,14 +172,11 @@ function useOf(
   year: number,
   facts: YearWithCircumstances,
   stock: bigint,
+  netting: NettingRule,
 ): Exemption & { readonly elsewhere: bigint; readonly gains: bigint } {
-  const { circumstances } = facts;
-  const net = netWithDerivatives(facts);
-  const other = parseEur(circumstances?.otherGains ?? '0');
-  const stated = circumstances?.exemptionUsedElsewhere ?? null;
-  // Losses are netted with gains, whichever of the two crypto-assets have.
-  const gains = atLeastZero(net + least(other, 0n));
-  const claimed = stated === null ? atLeastZero(other + least(net, 0n)) : parseEur(stated);
+  const stated = facts.circumstances?.exemptionUsedElsewhere ?? null;
+  const { gains, other } = gainsAfterLosses(facts, netting);
+  const claimed = stated === null ? other : parseEur(stated);
   const elsewhere = least(claimed, exemptionOf(year, 0n, stock).total);
   return { ...exemptionOf(year, elsewhere + gains, stock), elsewhere, gains };
 }
@@ -187,10 +214,15 @@ export const FIRST_YEAR: Opening = {
 };
 
 /** Returns what is carried into a year. Without circumstances, these are the sums of the figures alone. */
-export function carriedInto(year: number, yearOf: YearOf, opening: Opening = FIRST_YEAR): CarryOver {
+export function carriedInto(
+  year: number,
+  yearOf: YearOf,
+  opening: Opening = FIRST_YEAR,
+  netting: NettingRule = 'ACROSS_KINDS',
+): CarryOver {
   let { carried } = opening;
   for (let earlier = opening.year; earlier < year; earlier += 1)
-    carried = carriedOutOf(earlier, yearOf(earlier), carried);
+    carried = carriedOutOf(earlier, yearOf(earlier), carried, netting);
   return carried;
 }
 
@@ -199,9 +231,10 @@ export function carriedOutOf(
   year: number,
   facts: YearWithCircumstances,
   { exemption, losses }: CarryOver,
+  netting: NettingRule = 'ACROSS_KINDS',
 ): CarryOver {
   return {
-    exemption: hasExemption(year, facts) ? useOf(year, facts, exemption).carriedOut : exemption,
+    exemption: hasExemption(year, facts) ? useOf(year, facts, exemption, netting).carriedOut : exemption,
     losses: lossesOf(facts, losses).next,
   };
 }

@@ -3,8 +3,9 @@
  * Gazette 21 April 2026), income tax code art. 96/2. Using the carried exemption before the base is one reading of the law
  * (docs/tax-assumptions.md). EUR with 12 fraction digits.
  */
-import { atLeastZero, least, parseEur } from '../decimal.ts';
+import { atLeastZero, divideHalfEven, least, parseEur } from '../decimal.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
+import { agreeing } from './readers.ts';
 import { confirmed, type LawSource } from './source.ts';
 
 /** The three amounts of the exemption, in EUR. */
@@ -20,6 +21,20 @@ export interface ExemptionAmounts {
 /** The amounts that are published for an income year. */
 export interface PublishedExemption extends ExemptionAmounts {
   readonly year: number;
+  /** The coefficient by which amounts of the statute are indexed for the year, in ten-thousandths; absent where it is not known. */
+  readonly coefficient?: IndexCoefficient;
+  /** Sources of single amounts, where they are not `law`. */
+  readonly lawOf?: Partial<Readonly<Record<AmountField, LawSource>>>;
+}
+
+/** A field of `ExemptionAmounts` that is an amount. */
+export type AmountField = Exclude<keyof ExemptionAmounts, 'law'>;
+
+/** A published coefficient. */
+export interface IndexCoefficient {
+  /** In ten-thousandths: 2.0592 is 20592. */
+  readonly tenThousandths: bigint;
+  readonly law: LawSource;
 }
 
 /** Published amounts by income year. They are indexed yearly; the amounts of a new year are a new row. */
@@ -29,7 +44,15 @@ export const PUBLISHED: readonly PublishedExemption[] = [
     base: parseEur('10000'),
     carriedAYear: parseEur('1000'),
     carriedUsable: parseEur('5000'),
-    law: confirmed('LAW_2026', '96/2', '2026-11-24'),
+    law: confirmed('LAW_2026', '96/2', '2026-11-28', { readers: [agreeing('BOLERO'), agreeing('BDO')] }),
+    coefficient: { tenThousandths: 20_592n, law: confirmed('CIRCULAR_2026', '178', '2026-11-26') },
+    // Not the indexed 480, which would be 990: the example carries 1,000 out of each year from 2026 on, and the Law has 1,000 from 2027 on.
+    lawOf: {
+      carriedAYear: confirmed('FPS_FINANCE', null, '2026-11-28', {
+        alsoIn: [{ source: 'LAW_2026_OWN', article: '33' }],
+        readers: [agreeing('BOLERO'), agreeing('BDO')],
+      }),
+    },
   },
 ];
 
@@ -39,6 +62,23 @@ export const STATUTORY: Omit<ExemptionAmounts, 'law'> = {
   carriedAYear: parseEur('480'),
   carriedUsable: parseEur('2426'),
 };
+
+/** The multiple to which an indexed amount is rounded, EUR. */
+export const INDEXED_TO = parseEur('10');
+
+/** What an amount of the statute is after indexing. */
+export interface IndexedAmount {
+  /** The amount of the statute times the coefficient. */
+  readonly exact: bigint;
+  /** The nearest multiple of `INDEXED_TO`. */
+  readonly rounded: bigint;
+}
+
+/** Returns an amount of the statute, indexed. That 4,855 becomes 10,000 and 2,426 becomes 5,000 agrees with the nearest ten. */
+export function indexedAmount(field: AmountField, { tenThousandths }: IndexCoefficient): IndexedAmount {
+  const exact = (STATUTORY[field] * tenThousandths) / 10_000n;
+  return { exact, rounded: divideHalfEven(exact, INDEXED_TO) * INDEXED_TO };
+}
 
 /** The exemption of one year, in EUR. */
 export interface Exemption {

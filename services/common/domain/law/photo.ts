@@ -1,6 +1,7 @@
 import { DAY_US } from '../time-units.ts';
 import type { Regime } from '../vocabulary.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
+import { agreeing } from './readers.ts';
 import { assumed, confirmed, type LawSource } from './source.ts';
 
 /**
@@ -19,7 +20,9 @@ export const PHOTO = {
 
 /** The sources of `PHOTO`, by its fields. The law names the day; its hour for crypto and the age of a price are open. */
 export const PHOTO_SOURCES: Readonly<Record<keyof typeof PHOTO, LawSource>> = {
-  momentUs: assumed('CIRCULAR_2026', '102', '2026-11-24', 'PHOTO_AT_MIDNIGHT'),
+  momentUs: assumed('CIRCULAR_2026', '102', '2026-11-28', 'PHOTO_AT_MIDNIGHT', {
+    readers: [agreeing('EY')],
+  }),
   priceAgeUsMax: assumed('SERVICE', null, '2026-11-24', 'PHOTO_AT_MIDNIGHT'),
   higherCostUntilYear: confirmed('LAW_2026', '102', '2026-11-24'),
 };

@@ -6,6 +6,7 @@ import { CODES, declarationCodes } from './declaration.ts';
 import { exemptionIn, PUBLISHED } from './exemption.ts';
 import { LAW, type Law, type ProvisionName, PROVISIONS, provisionsIn, provisionsOf } from './provisions.ts';
 import { ratesOf } from './rates.ts';
+import { shownProvision } from './shown.ts';
 import { confirmed } from './source.ts';
 import { lawTable } from './table.ts';
 
@@ -16,32 +17,53 @@ describe('The provisions of the law', () => {
   it('have every name, in the order of the names', () => {
     const names = provisionsOf().map(({ name }) => name);
     expect([...new Set(names)]).toEqual(PROVISIONS);
-    expect(lawTable().provisions).toEqual(provisionsOf());
+    expect(lawTable().provisions.map(({ name }) => name)).toEqual(names);
   });
 
   it('have a source, a day and, if they are assumed, the code of an assumption', () => {
-    for (const { source, status, assumption, checkedOn } of provisionsOf()) {
+    for (const {
+      law: { source, status, assumption, checkedOn },
+    } of provisionsOf()) {
       expect([source, checkedOn]).toEqual([expect.any(String), expect.stringMatching(/^20\d\d-\d\d-\d\d$/)]);
       expect(assumption === null).toBe(status === 'CONFIRMED');
       expect([...ASSUMPTIONS, null]).toContain(assumption);
     }
   });
 
-  it('have the amount of the statute and the index of the exemption', () => {
+  it('have the amount of the statute, the coefficient and the rounding of the exemption', () => {
     expect(valueIn(2026, 'EXEMPTION')).toMatchObject({
       value: '10000',
       unit: 'EUR',
       statutoryEur: '4855',
-      index: '2.0597',
-      status: 'CONFIRMED',
-      article: '96/2',
+      law: { status: 'CONFIRMED', article: '96/2' },
+      // 4,855 × 2.0592 = 9,997.416.
+      indexation: { coefficient: '2.0592', exactEur: '9997.42', roundedToEur: '10', roundedEur: '10000' },
     });
+    // 2,426 × 2.0592 = 4,995.6192.
+    expect(valueIn(2026, 'EXEMPTION_CARRIED_USABLE')).toMatchObject({
+      value: '5000',
+      statutoryEur: '2426',
+      indexation: { exactEur: '4995.62', roundedEur: '5000' },
+    });
+  });
+
+  it('say that 1,000 a year is not the indexed 480, which would be 990, and name the two places that have it', () => {
     expect(valueIn(2026, 'EXEMPTION_CARRIED_A_YEAR')).toMatchObject({
       value: '1000',
       statutoryEur: '480',
-      index: null,
+      // 480 × 2.0592 = 988.416.
+      indexation: { exactEur: '988.42', roundedEur: '990' },
+      law: {
+        status: 'CONFIRMED',
+        source: 'FPS_FINANCE',
+        alsoIn: [{ source: 'LAW_2026_OWN', article: '33' }],
+      },
     });
-    expect(valueIn(2026, 'EXEMPTION_CARRIED_USABLE')).toMatchObject({ value: '5000', statutoryEur: '2426' });
+  });
+
+  it('keep the quotient of older versions for programs that read it', () => {
+    const quotients = provisionsOf().map((row) => shownProvision(row, null).index);
+    expect(quotients.filter((each) => each !== null)).toEqual(['2.0597']);
   });
 
   it('of one year are one row for each name that applies', () => {
@@ -53,11 +75,14 @@ describe('The provisions of the law', () => {
   });
 
   it('that a year takes from an earlier one are assumed', () => {
-    expect(valueIn(2027, 'EXEMPTION')).toMatchObject({ status: 'ASSUMED', assumption: 'LAST_AMOUNT_REUSED' });
-    expect(valueIn(2025, 'INCOME_CODE')).toMatchObject({ status: 'CONFIRMED', assumption: null });
+    expect(valueIn(2027, 'EXEMPTION')).toMatchObject({
+      law: { status: 'ASSUMED', assumption: 'LAST_AMOUNT_REUSED' },
+    });
+    expect(valueIn(2025, 'INCOME_CODE')).toMatchObject({
+      law: { status: 'CONFIRMED', assumption: null },
+    });
     expect(valueIn(2026, 'INCOME_CODE')).toMatchObject({
-      status: 'ASSUMED',
-      assumption: 'CODES_OF_LAST_FORM',
+      law: { status: 'ASSUMED', assumption: 'CODES_OF_LAST_FORM' },
     });
   });
 });
@@ -125,10 +150,10 @@ describe('A new income year is data alone', () => {
   it('for what readers see', () => {
     expect(valueIn(2027, 'EXEMPTION', law)).toMatchObject({
       value: '10200',
-      index: '2.1009',
-      status: 'CONFIRMED',
+      indexation: null,
+      law: { status: 'CONFIRMED' },
     });
-    expect(valueIn(2028, 'EXEMPTION', law)).toMatchObject({ value: '10200', status: 'ASSUMED' });
+    expect(valueIn(2028, 'EXEMPTION', law)).toMatchObject({ value: '10200', law: { status: 'ASSUMED' } });
     expect(lawTable(law).exemption).toMatchObject({
       amounts: [
         { fromYear: 2026, eur: '10000' },

@@ -2,15 +2,22 @@
  * Every rate, amount, date and code of the law as one list, each with its source. Made of the tables from which figures are
  * computed, so a reader sees the numbers of the calculation.
  */
-import { divideHalfEven, formatCents, formatDecimal } from '../decimal.ts';
+import { formatCents, formatDecimal } from '../decimal.ts';
 import { US_PER_MS } from '../instant.ts';
 import { DAY_US } from '../time-units.ts';
 import type { AssumptionCode } from './assumptions.ts';
 import { DECLARATION, type DeclarationKind, type DeclarationTable } from './declaration.ts';
-import { type ExemptionAmounts, PUBLISHED, type PublishedExemption, STATUTORY } from './exemption.ts';
+import {
+  type AmountField,
+  INDEXED_TO,
+  indexedAmount,
+  PUBLISHED,
+  type PublishedExemption,
+  STATUTORY,
+} from './exemption.ts';
 import { PHOTO, PHOTO_SOURCES } from './photo.ts';
 import { FIRST_TAXED_YEAR, type RateFrom, RATES, type RateTables } from './rates.ts';
-import { LAW_SOURCES, type LawSource, type LawSourceName, type LawStatus } from './source.ts';
+import type { LawSource } from './source.ts';
 
 /** What a number of the law is about. */
 export const PROVISIONS = [
@@ -34,6 +41,19 @@ export type ProvisionName = (typeof PROVISIONS)[number];
 export const PROVISION_UNITS = ['PERCENT', 'EUR', 'INSTANT', 'DAYS', 'YEAR', 'CODE'] as const;
 export type ProvisionUnit = (typeof PROVISION_UNITS)[number];
 
+/** How an amount of the statute becomes that of a year. */
+export interface Indexation {
+  /** The published factor for the year. */
+  readonly coefficient: string;
+  /** The amount of the statute times the coefficient, EUR. */
+  readonly exactEur: string;
+  /** The nearest multiple of `roundedToEur`, EUR. */
+  readonly roundedEur: string;
+  readonly roundedToEur: string;
+  /** The source of the coefficient. */
+  readonly law: LawSource;
+}
+
 /** One number of the law. */
 export interface Provision {
   readonly name: ProvisionName;
@@ -44,16 +64,9 @@ export interface Provision {
   readonly unit: ProvisionUnit;
   /** The amount in the text of the statute, EUR; null if it is not indexed. */
   readonly statutoryEur: string | null;
-  /** The exemption divided by the amount of the statute; null for amounts that are rounded with it, and for all others. */
-  readonly index: string | null;
-  readonly source: LawSourceName;
-  /** The source in words. */
-  readonly sourceTitle: string;
-  readonly article: string | null;
-  readonly status: LawStatus;
-  /** The assumption of docs/tax-assumptions.md that makes the value; null for a confirmed one. */
-  readonly assumption: AssumptionCode | null;
-  readonly checkedOn: string;
+  /** Null if it is not indexed, or with a coefficient that is not known. */
+  readonly indexation: Indexation | null;
+  readonly law: LawSource;
 }
 
 /** The tables of the law: all that a new income year can change. */
@@ -91,7 +104,7 @@ export function provisionsIn(year: number, law: Law = LAW): Provision[] {
   const newest = all.filter((row) => all.findLast(({ name }) => name === row.name) === row);
   return newest.map((row): Provision => {
     const assumption = reuseOf(row, year, law);
-    return assumption === null ? row : { ...row, status: 'ASSUMED', assumption };
+    return assumption === null ? row : { ...row, law: { ...row.law, status: 'ASSUMED', assumption } };
   });
 }
 
@@ -113,45 +126,35 @@ function provision(
   fromYear: number | null,
   value: string | null,
   unit: ProvisionUnit,
-  { source, article, status, assumption, checkedOn }: LawSource,
+  law: LawSource,
 ): Provision {
-  const sourceTitle = LAW_SOURCES[source];
-  const indexed = { statutoryEur: null, index: null };
-  return {
-    name,
-    fromYear,
-    value,
-    unit,
-    ...indexed,
-    source,
-    sourceTitle,
-    article,
-    status,
-    assumption,
-    checkedOn,
-  };
+  return { name, fromYear, value, unit, statutoryEur: null, indexation: null, law };
 }
 
 function ofRate(name: ProvisionName, { fromYear, percent, law }: RateFrom): Provision {
   return provision(name, fromYear === 0 ? null : fromYear, String(percent), 'PERCENT', law);
 }
 
-const INDEX_SCALE = 4;
-
-function ofAmount(
-  name: ProvisionName,
-  row: PublishedExemption,
-  field: Exclude<keyof ExemptionAmounts, 'law'>,
-): Provision {
+function ofAmount(name: ProvisionName, row: PublishedExemption, field: AmountField): Provision {
   return {
-    ...provision(name, row.year, formatCents(row[field]), 'EUR', row.law),
+    ...provision(name, row.year, formatCents(row[field]), 'EUR', row.lawOf?.[field] ?? row.law),
     statutoryEur: formatCents(STATUTORY[field]),
-    index: field === 'base' ? formatDecimal(indexOf(row), INDEX_SCALE) : null,
+    indexation: indexationOf(row, field),
   };
 }
 
-function indexOf({ base }: ExemptionAmounts): bigint {
-  return divideHalfEven(base * 10n ** BigInt(INDEX_SCALE), STATUTORY.base);
+const COEFFICIENT_SCALE = 4;
+
+function indexationOf({ coefficient }: PublishedExemption, field: AmountField): Indexation | null {
+  if (coefficient === undefined) return null;
+  const { exact, rounded } = indexedAmount(field, coefficient);
+  return {
+    coefficient: formatDecimal(coefficient.tenThousandths, COEFFICIENT_SCALE),
+    exactEur: formatCents(exact),
+    roundedEur: formatCents(rounded),
+    roundedToEur: formatCents(INDEXED_TO),
+    law: coefficient.law,
+  };
 }
 
 function ofPhoto(): Provision[] {

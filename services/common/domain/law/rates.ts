@@ -4,6 +4,7 @@
  */
 import { divideHalfEven, EUR_SCALE } from '../decimal.ts';
 import type { Regime } from '../vocabulary.ts';
+import { agreeing, disagreeing } from './readers.ts';
 import { assumed, confirmed, type LawSource } from './source.ts';
 
 /** The rates of one year, in percent. */
@@ -31,11 +32,23 @@ export const RATES: RateTables = {
     NORMAAL_BEHEER: [
       // Gains from normal management of private assets were not taxed.
       { fromYear: 0, percent: 0, law: confirmed('INCOME_TAX_CODE', '90', '2026-11-24') },
-      { fromYear: 2026, percent: 10, law: confirmed('LAW_2026', '171', '2026-11-24') },
+      {
+        fromYear: 2026,
+        percent: 10,
+        law: confirmed('LAW_2026', '171, 2°', '2026-11-28', {
+          readers: [agreeing('AEACUS_FAQ'), agreeing('CRELAN'), agreeing('EY')],
+        }),
+      },
     ],
     // Speculative gains are miscellaneous income.
     SPECULATIEF: [
-      { fromYear: 0, percent: 33, law: confirmed('INCOME_TAX_CODE', '90 and 171', '2026-11-24') },
+      {
+        fromYear: 0,
+        percent: 33,
+        law: confirmed('INCOME_TAX_CODE', '90 and 171', '2026-11-28', {
+          readers: [agreeing('AEACUS_FAQ'), agreeing('EY')],
+        }),
+      },
     ],
   },
   // An indicative flat rate (service.md, "What the service does", 4).
@@ -43,7 +56,9 @@ export const RATES: RateTables = {
     {
       fromYear: 0,
       percent: 30,
-      law: assumed('INCOME_TAX_CODE', '90 and 171', '2026-11-24', 'INCOME_FLAT_RATE'),
+      law: assumed('INCOME_TAX_CODE', '90 and 171', '2026-11-28', 'INCOME_FLAT_RATE', {
+        readers: [agreeing('CRYPTOTAX'), disagreeing('WALTIO_AIRDROPS')],
+      }),
     },
   ],
 };

@@ -17,6 +17,7 @@ export const READING_OF = {
   FIRST_THOUSAND_CARRIES: 'CARRIED_NEVER_EXPIRES',
   SPECULATIVE_LOSSES_CARRIED: 'LOSSES_NOT_CARRIED',
   OTHER_REGIME: 'ONE_REGIME_A_YEAR',
+  AIRDROPS_NO_INCOME: 'INCOME_FLAT_RATE',
 } as const satisfies Record<string, AssumptionCode>;
 export type ReadingCode = keyof typeof READING_OF;
 export const READINGS = Object.keys(READING_OF) as ReadingCode[];
@@ -28,6 +29,7 @@ export const INPUT_READINGS = [
   'NFT_OUTSIDE_TEN_PERCENT',
   'GIFT_AT_MARKET_VALUE',
   'OTHER_REGIME',
+  'AIRDROPS_NO_INCOME',
 ] as const satisfies readonly ReadingCode[];
 export type InputReading = (typeof INPUT_READINGS)[number];
 

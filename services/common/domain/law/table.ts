@@ -5,8 +5,12 @@ import { DAY_US } from '../time-units.ts';
 import type { Regime } from '../vocabulary.ts';
 import type { DeclarationCode } from './declaration.ts';
 import { PHOTO } from './photo.ts';
-import { LAW, type Law, type Provision, provisionsOf } from './provisions.ts';
+import { platforms } from './platforms.ts';
+import { LAW, type Law, provisionsOf } from './provisions.ts';
 import { FIRST_TAXED_YEAR, type RateFrom } from './rates.ts';
+import { lawRules } from './rules.ts';
+import { shownPlatform, shownProvision, shownRule } from './shown.ts';
+import { LAW_SOURCES, type LawSourceName } from './source.ts';
 
 /** A rate as a reader sees it: valid from an income year until that of the next row; null for all years. */
 interface ShownRate {
@@ -35,8 +39,15 @@ export interface LawTable {
     readonly lastPublishedYear: number;
     readonly codes: readonly (DeclarationCode & { readonly fromYear: number })[];
   };
-  /** Every number with its source. */
-  readonly provisions: readonly Provision[];
+  /** Every number with its source: its name and its title. */
+  readonly provisions: readonly (Omit<ReturnType<typeof shownProvision>, 'source'> & {
+    readonly source: LawSourceName;
+    readonly sourceTitle: string;
+  })[];
+  /** Every rule with its source, and the other reading of each that is open. */
+  readonly rules: readonly ReturnType<typeof shownRule>[];
+  /** Every platform with its company, country and days. */
+  readonly platforms: readonly ReturnType<typeof shownPlatform>[];
 }
 
 /** Returns the table of law. The amounts that carry over are those of the newest published year. */
@@ -65,7 +76,13 @@ export function lawTable(law: Law = LAW): LawTable {
       lastPublishedYear: declaration.lastPublishedYear,
       codes: declaration.codes.map(({ law: _law, ...code }) => code),
     },
-    provisions: provisionsOf(law),
+    provisions: provisionsOf(law).map((row) => ({
+      ...shownProvision(row, null),
+      source: row.law.source,
+      sourceTitle: LAW_SOURCES[row.law.source],
+    })),
+    rules: lawRules().map(shownRule),
+    platforms: platforms().map(shownPlatform),
   };
 }
 

@@ -1,18 +1,7 @@
-/** What results of derivatives and tax withheld by banks add to the estimate of a year (docs/tax-rules.md). EUR with 12 fraction digits. */
+/** What tax withheld by banks adds to the estimate of a year (docs/tax-rules.md). EUR with 12 fraction digits. */
 import type { CircumstanceValues } from '../circumstances.ts';
 import { least, parseEur } from '../decimal.ts';
 import { ratesOf, taxOf } from './rates.ts';
-
-/** Returns the net gain of a year with the results of derivatives, which are taxed like it. */
-export function netWithDerivatives({
-  net,
-  circumstances,
-}: {
-  readonly net: bigint;
-  readonly circumstances: CircumstanceValues | null;
-}): bigint {
-  return net + parseEur(circumstances?.derivativeResults ?? '0');
-}
 
 /** The tax from which banks withheld, beside that of the estimate. */
 interface WithheldTax {

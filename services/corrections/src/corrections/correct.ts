@@ -109,7 +109,8 @@ export async function tryOut<Input, Response extends object>(
 export const IN_PROGRESS: Rejection = { rejected: 'IDEMPOTENCY_IN_PROGRESS' };
 const REUSED: Rejection = { rejected: 'IDEMPOTENCY_KEY_REUSED' };
 
-async function carryOut<Response>(
+/** Saves an accepted correction with its entry of the history, and requests the recalculation that it needs. */
+export async function carryOut<Response>(
   client: Client,
   { changes, undoOf, answer }: AcceptedCorrection<Response>,
   context: Context,

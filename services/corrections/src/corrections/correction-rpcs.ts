@@ -5,6 +5,7 @@ import { UndoRequest } from '@ctx/contract/history';
 import type { OperationId } from '@ctx/contract/operations';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { PricesRequest, RemovePriceRequest } from '@ctx/contract/prices';
+import { ChooseRegimeInput } from '@ctx/contract/regime';
 import * as requests from '@ctx/contract/requests';
 import * as messages from '@ctx/proto/gen/ctx/v1/corrections';
 import type { z } from 'zod';
@@ -14,6 +15,7 @@ import type { Codec } from '../store/request-digest.ts';
 import type { Correction } from './correct.ts';
 import * as operations from './operations.ts';
 import { removePrice, setPrices } from './prices.ts';
+import { chooseRegime } from './regime.ts';
 import { undoCorrection } from './undo.ts';
 
 /** One rpc of corrections. */
@@ -116,6 +118,13 @@ export const RPCS = {
     decide: removeCircumstances,
     request: messages.RemoveCircumstancesRequest,
     response: messages.DeleteResponse,
+  }),
+  chooseRegime: rpc({
+    id: 'chooseRegime',
+    schema: ChooseRegimeInput,
+    decide: chooseRegime,
+    request: messages.ChooseRegimeRequest,
+    response: messages.RegimeOutcome,
   }),
   setPrices: rpc({
     id: 'setPrices',

@@ -3,7 +3,7 @@ import { YearPath } from '@ctx/contract/circumstances';
 import { HistoryQuery } from '@ctx/contract/history';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { parseMessage } from '@ctx/contract/request-message';
-import { PreviewSaleRequest } from '@ctx/contract/requests';
+import { PreviewDepartureRequest, PreviewSaleRequest } from '@ctx/contract/requests';
 import type { Rejection } from '@ctx/domain/rejections';
 import { PREVIOUS_ATTEMPTS_METADATA } from '@ctx/platform/caller';
 import { type CallContext, GrpcRejection, type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
@@ -19,6 +19,7 @@ import { countCorrection } from '../metrics.ts';
 import type { Previews } from './previews.ts';
 import { listReadings } from './readings.ts';
 import type { Relay } from '../relay.ts';
+import { previewDeparture } from './departure.ts';
 import { previewSale } from './sale.ts';
 import { readHistory } from '../store/history.ts';
 import { keyOf } from '../store/answer-key.ts';
@@ -82,6 +83,7 @@ export function correctionService(
     unmatchTransfer: serve(RPCS.unmatchTransfer),
     setCircumstances: serve(RPCS.setCircumstances),
     removeCircumstances: serve(RPCS.removeCircumstances),
+    chooseRegime: serve(RPCS.chooseRegime),
     setPrices: serve(RPCS.setPrices),
     removePrice: serve(RPCS.removePrice),
     stateBalance: serve(RPCS.stateBalance),
@@ -94,6 +96,9 @@ export function correctionService(
       return readHistory(parts.pool, userId, parsed.input);
     }),
     previewSale: previewRpc(PreviewSaleRequest, (input, context) => previewSale(parts, input, context)),
+    previewDeparture: previewRpc(PreviewDepartureRequest, (input, context) =>
+      previewDeparture(parts, input, context),
+    ),
     listReadings: previewRpc(YearPath, ({ year }, context) => listReadings(parts, year, context)),
   };
 }

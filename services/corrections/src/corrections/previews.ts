@@ -12,7 +12,9 @@ import type { Caller, SigningKey } from '@ctx/platform/caller';
 import type { Tls } from '@ctx/platform/tls';
 import {
   type CorrectionPreview,
+  type DeparturePreview,
   type ListReadingsRequest,
+  type PreviewDepartureRequest,
   type PreviewSaleRequest,
   PreviewServiceClient,
   type ProposedRows,
@@ -39,6 +41,7 @@ export interface Previews {
     events: readonly Readonly<Record<string, unknown>>[],
   ): Promise<CorrectionPreview | Rejection>;
   ofSale(call: PreviewCall, request: PreviewSaleRequest): Promise<SalePreview | Rejection>;
+  ofDeparture(call: PreviewCall, request: PreviewDepartureRequest): Promise<DeparturePreview | Rejection>;
   ofReadings(call: PreviewCall, request: ListReadingsRequest): Promise<ReadingsResponse | Rejection>;
   /** Closes the connection. */
   close(): void;
@@ -81,6 +84,7 @@ export function connectPreviews(address: string, callerKey: SigningKey, tls: Tls
       return ask(client.previewCorrection.bind(client), call, request);
     },
     ofSale: (call, request) => ask(client.previewSale.bind(client), call, request),
+    ofDeparture: (call, request) => ask(client.previewDeparture.bind(client), call, request),
     ofReadings: (call, request) => ask(client.listReadings.bind(client), call, request),
     close: () => {
       client.close();

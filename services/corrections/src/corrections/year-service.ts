@@ -12,8 +12,9 @@ import { type Pool, writeAsUser } from '@ctx/platform/postgres';
 import type { YearServiceServer } from '@ctx/proto/gen/ctx/v1/corrections';
 import { status } from '@grpc/grpc-js';
 import type { Relay } from '../relay.ts';
+import { setRegimeOfOperator } from './regime.ts';
 import { type Submissions, submitYear } from './submission.ts';
-import { paidYears, readYear, setPaidYears, setRegime, FrozenYearChange } from '../store/years.ts';
+import { paidYears, readYear, setPaidYears } from '../store/years.ts';
 
 /** What the YearService needs; `pool` is for short statements. */
 interface YearParts {
@@ -32,16 +33,21 @@ export function yearService(parts: YearParts, settings: GrpcServerSettings): Yea
     ),
     setRegime: operator(async (request, { caller }) => {
       const { userId } = caller;
+      const year = yearOf(request.year);
       const regime = REGIMES.find((each) => each === request.regime);
       if (regime === undefined)
         throw new GrpcRejection(status.INVALID_ARGUMENT, `regime must be one of ${REGIMES.join(', ')}`);
-      const { state, changed } = await writeAsUser(pool, userId, (client) =>
-        setRegime(client, userId, yearOf(request.year), regime),
-      ).catch((error: unknown) => {
-        if (!(error instanceof FrozenYearChange)) throw error;
-        throw new GrpcRejection(status.FAILED_PRECONDITION, error.message, rejectionCode('YEAR_FROZEN'));
-      });
-      if (changed !== null) relay.wake(userId, changed);
+      const { set, state } = await writeAsUser(pool, userId, async (client) => ({
+        set: await setRegimeOfOperator(client, caller, year, regime),
+        state: await readYear(client, userId, year),
+      }));
+      if (typeof set === 'object' && set !== null)
+        throw new GrpcRejection(
+          status.FAILED_PRECONDITION,
+          `${String(year)} was submitted; its figures cannot change`,
+          rejectionCode(set.rejected),
+        );
+      if (set !== null) relay.wake(userId, set);
       return state;
     }),
     setPaidYears: operator(async (request, { caller }) => ({

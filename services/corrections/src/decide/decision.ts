@@ -1,6 +1,7 @@
 /** The decision on a correction: a rejection, or the rows to change and the response. Pure. */
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import type { EnteredPriceRecord } from '@ctx/domain/entered-price';
+import type { RegimeRecord } from '@ctx/domain/regime';
 import type { BalanceRecord } from '@ctx/domain/stated-balances';
 import type { OverrideRow } from '@ctx/domain/override-record';
 import type { Rejection } from '@ctx/domain/rejections';
@@ -68,12 +69,12 @@ export type Change =
       readonly action: 'PRICE_SET';
       readonly before: EnteredPriceRecord | null;
       readonly after: EnteredPriceRecord;
-    } & PricedPart)
+    } & ReachingPart)
   | ({
       readonly action: 'PRICE_REMOVED';
       readonly before: EnteredPriceRecord;
       readonly after: null;
-    } & PricedPart)
+    } & ReachingPart)
   | {
       readonly action: 'BALANCE_STATED';
       readonly years: readonly number[];
@@ -85,12 +86,30 @@ export type Change =
       readonly years: readonly number[];
       readonly before: BalanceRecord;
       readonly after: null;
-    };
+    }
+  | ({
+      readonly action: 'REGIME_SET';
+      readonly before: RegimeRow | null;
+      readonly after: RegimeRow;
+    } & ReachingPart)
+  | ({
+      readonly action: 'REGIME_REMOVED';
+      readonly before: RegimeRow;
+      readonly after: null;
+    } & ReachingPart);
 
-/** What a change of a price reaches. */
-interface PricedPart {
+/** A chosen regime with its id in the log. */
+export interface RegimeRow extends RegimeRecord {
+  readonly id: string;
+}
+
+/** What a change of a price or of a regime reaches. */
+interface ReachingPart {
   readonly years: readonly number[];
-  /** The events that it can value; EVERYTHING for a photo price, and for more events than a run takes one by one. */
+  /**
+   * The events that a price can value; EVERYTHING for a photo price, for more events than a run takes one by one, and for another regime. None
+   * where a choice leaves the regime as it is.
+   */
   readonly reach: readonly string[] | 'EVERYTHING';
 }
 
@@ -122,7 +141,7 @@ const BESIDE_THE_FIGURES: readonly Action[] = [
   'BALANCE_REMOVED',
 ];
 
-/** Returns whether no figure depends on the changes, so that no recalculation follows: also of prices that can value no event. */
+/** Returns whether no figure depends on the changes, so that no recalculation follows: also of prices that can value no event, and of a regime that stays. */
 export function isBesideFigures(changes: readonly Change[]): boolean {
   return changes.every((change) =>
     'reach' in change ? change.reach.length === 0 : BESIDE_THE_FIGURES.includes(change.action),
@@ -141,7 +160,7 @@ export function reachOf(changes: readonly Change[]): readonly string[] | 'EVERYT
   return [...reached];
 }
 
-/** Returns the ids of the events that a change names; none for a rule, for circumstances, for a price and for a balance. */
+/** Returns the ids of the events that a change names; none for a rule, and for what is of a year, an asset or an account. */
 export function eventsOf(change: Change): string[] {
   if ('eventId' in change) return [change.eventId];
   if (change.action !== 'TRANSFER_MATCHED' && change.action !== 'TRANSFER_UNMATCHED') return [];
@@ -149,7 +168,7 @@ export function eventsOf(change: Change): string[] {
   return [outTaxEventId, inTaxEventId];
 }
 
-/** Returns the id that an entry of the audit log names: of the event, the rule, the match, the circumstances, the price or the balance. */
+/** Returns the id that an entry of the audit log names: of the event, the rule, the match, or what else was changed. */
 export function targetOf(change: Change): string {
   return 'eventId' in change ? change.eventId : (change.after ?? change.before).id;
 }

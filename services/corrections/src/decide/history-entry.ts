@@ -6,6 +6,7 @@ import { type AccountShare, STATED_FIELDS } from '@ctx/domain/circumstances';
 import { ENTERED_PRICE_FIELDS, type EnteredPriceRecord } from '@ctx/domain/entered-price';
 import { parseInstantUs, timestampText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
+import { REGIME_INDICATORS } from '@ctx/domain/regime';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import { capText } from '@ctx/domain/third-party-text';
 import { type HistoryKind, historyKindOf } from '@ctx/domain/vocabulary';
@@ -81,6 +82,7 @@ const FIELDS: Readonly<Record<HistoryKind, readonly string[]>> = {
   CIRCUMSTANCES: STATED_FIELDS,
   PRICE: ENTERED_PRICE_FIELDS,
   BALANCE: BALANCE_FIELDS,
+  REGIME: ['regime', 'chosenBy', ...REGIME_INDICATORS],
 };
 
 const INSTANTS: readonly string[] = ['overriddenTimestamp', 'originAcquiredAt', 'at'];

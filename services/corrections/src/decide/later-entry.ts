@@ -1,7 +1,7 @@
 /** Finds the entry of the history that must be undone before another one can be. Pure. */
 import type { FieldError } from '@ctx/domain/rejections';
 
-/** A row of the log after the entry to undo, of one of its events, rules, matches, circumstances or prices. */
+/** A row of the log after the entry to undo, of one of its events, rules, matches, circumstances, prices or regimes. */
 export interface LaterChange {
   readonly entryId: string;
   readonly undoOf: string | null;

@@ -8,7 +8,7 @@ import type { Reversal } from './reversal.ts';
 
 type LoggedRow = CircumstancesRecord | null;
 
-/** Returns the years whose circumstances the changes of an entry set or removed. */
+/** Returns the years whose circumstances or regime the changes of an entry set or removed. */
 export function loggedYears(logged: readonly LoggedChange[]): number[] {
   const rows = logged.flatMap(({ before, after }) => [before, after]) as LoggedRow[];
   const years = rows.flatMap((row) => (typeof row?.year === 'number' ? [row.year] : []));

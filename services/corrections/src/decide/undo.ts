@@ -10,7 +10,7 @@ import type { BalanceRecord } from '@ctx/domain/stated-balances';
 import type { OverrideRow, ShownOverride } from '@ctx/domain/override-record';
 import type { FieldError, Rejection } from '@ctx/domain/rejections';
 import { stableId } from '@ctx/domain/stable-id';
-import { type Change, type Context, isRejected } from './decision.ts';
+import { type Change, type Context, isRejected, type RegimeRow } from './decision.ts';
 import type { LoggedChange } from './history-entry.ts';
 import { alreadyMatched, groupOf, shareOneLeg } from './match.ts';
 import { changedBy, type LaterChange } from './later-entry.ts';
@@ -20,6 +20,7 @@ import type { Reversal } from './reversal.ts';
 import { reversalOfBalance } from './undo-balance.ts';
 import { reversalOfCircumstances } from './undo-circumstances.ts';
 import { type PriceFacts, reversalOfPrice } from './undo-price.ts';
+import { reversalOfRegime } from './undo-regime.ts';
 import { rejectionOfYears, type YearMarkers } from './years.ts';
 
 /** What an undo is checked against: the rows as they are stored now. */
@@ -34,6 +35,8 @@ export interface UndoFacts extends PriceFacts {
   readonly circumstances: readonly CircumstancesRecord[];
   /** Stated balances of the entry's accounts; empty if the entry is not of a balance. */
   readonly balances: readonly BalanceRecord[];
+  /** Chosen regimes of the entry's years; empty if the entry is not of a regime. */
+  readonly regimes: readonly RegimeRow[];
   /** Whether another entry undid this one and was not undone itself. */
   readonly isUndone: boolean;
   /** Later rows of the log, to name the entry to undo first. */
@@ -87,6 +90,9 @@ function reversalOf(logged: LoggedChange, facts: UndoFacts, context: Context): R
     case 'BALANCE_STATED':
     case 'BALANCE_REMOVED':
       return reversalOfBalance(logged, facts);
+    case 'REGIME_SET':
+    case 'REGIME_REMOVED':
+      return reversalOfRegime(logged, facts);
   }
 }
 

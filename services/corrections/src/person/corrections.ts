@@ -79,6 +79,12 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
     `SELECT ${BALANCE_COLUMNS} FROM corrections.balances b WHERE b.user_id = $1 ORDER BY b.account_id, b.asset_key, b.at`,
   ],
   [
+    'chosenRegime',
+    `SELECT r.year, r.regime, r.chosen_by AS "chosenBy", r.large_share_of_wealth AS "largeShareOfWealth", r.borrowed, r.automated,
+       r.frequent, r.chosen_at AS "chosenAt", r.chosen_via AS "chosenVia"
+     FROM corrections.regimes r WHERE r.user_id = $1 ORDER BY r.year`,
+  ],
+  [
     'correction',
     `SELECT audit_id AS id, at, action, target, via, request_id AS "requestId", before, after,
        entry_id AS "entryId", undo_of AS "undoOf", years, encode(hash, 'hex') AS hash

@@ -4,7 +4,7 @@ import type { Change } from '../decide/decision.ts';
 /** A table of corrections. */
 export interface CorrectionTable {
   /** Name in a preview (preview.proto); null for a table that no figure depends on. */
-  readonly preview: 'overrides' | 'rules' | 'matches' | 'prices' | null;
+  readonly preview: 'overrides' | 'rules' | 'matches' | 'prices' | 'years' | null;
   readonly name: string;
   readonly id: string;
   /** The field of the record, by column. */
@@ -145,6 +145,25 @@ const BALANCES: CorrectionTable = {
   },
 };
 
+/** A choice is saved with the regime in facts.years, which a preview sees instead. */
+const REGIMES: CorrectionTable = {
+  preview: 'years',
+  name: 'corrections.regimes',
+  id: 'year',
+  isOnCoordinator: true,
+  columns: {
+    year: 'year',
+    regime: 'regime',
+    chosen_by: 'chosenBy',
+    large_share_of_wealth: 'largeShareOfWealth',
+    borrowed: 'borrowed',
+    automated: 'automated',
+    frequent: 'frequent',
+    chosen_at: 'chosenAt',
+    chosen_via: 'chosenVia',
+  },
+};
+
 /** The table of each action. */
 export const TABLES = {
   OVERRIDE_SET: OVERRIDES,
@@ -159,6 +178,8 @@ export const TABLES = {
   PRICE_REMOVED: PRICES,
   BALANCE_STATED: BALANCES,
   BALANCE_REMOVED: BALANCES,
+  REGIME_SET: REGIMES,
+  REGIME_REMOVED: REGIMES,
 } as const satisfies Record<Change['action'], CorrectionTable>;
 
 /** Returns the row that a change creates, replaces or deletes, by column. */

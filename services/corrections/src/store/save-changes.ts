@@ -32,7 +32,7 @@ function replaceIn({ columns }: CorrectionTable): string {
   return `ON CONFLICT (user_id, event_id) DO UPDATE SET ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 }
 
-/** A year has one row of circumstances, of which every value is replaced. */
+/** A year has one row of circumstances, and one of its regime, of which every value is replaced. */
 function replaceOfYear({ columns }: CorrectionTable): string {
   const replaced = Object.keys(columns).filter((column) => column !== 'year');
   return `ON CONFLICT (user_id, year) DO UPDATE SET ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
@@ -49,6 +49,13 @@ function deleteFrom({ name, id }: CorrectionTable): string {
     AND ${id} IN (SELECT r.${id} FROM jsonb_populate_recordset(NULL::${name}, $2) AS r)`;
 }
 
+/** Saves the choice of a regime and, where one is removed, the regime of a year without one. */
+const SET_REGIME = `WITH chosen AS (${insertInto(TABLES.REGIME_SET)} ${replaceOfYear(TABLES.REGIME_SET)} RETURNING user_id, year, regime)
+  INSERT INTO facts.years (user_id, year, regime) SELECT user_id, year, regime FROM chosen
+  ON CONFLICT (user_id, year) DO UPDATE SET regime = excluded.regime`;
+const REMOVE_REGIME = `WITH removed AS (${deleteFrom(TABLES.REGIME_REMOVED)} RETURNING user_id, year)
+  UPDATE facts.years y SET regime = DEFAULT FROM removed r WHERE y.user_id = r.user_id AND y.year = r.year`;
+
 /** The statement of each action. $1 is the user, $2 the rows as JSON. */
 const STATEMENTS: Readonly<Record<Action, string>> = {
   OVERRIDE_SET: `${insertInto(TABLES.OVERRIDE_SET)} ${replaceIn(TABLES.OVERRIDE_SET)}`,
@@ -63,6 +70,8 @@ const STATEMENTS: Readonly<Record<Action, string>> = {
   PRICE_REMOVED: deleteFrom(TABLES.PRICE_REMOVED),
   BALANCE_STATED: `${insertInto(TABLES.BALANCE_STATED)} ${replaceById(TABLES.BALANCE_STATED)}`,
   BALANCE_REMOVED: deleteFrom(TABLES.BALANCE_REMOVED),
+  REGIME_SET: SET_REGIME,
+  REGIME_REMOVED: REMOVE_REGIME,
 };
 
 /** Writes the rows of a correction. Requires a recalculation request in the same transaction. */

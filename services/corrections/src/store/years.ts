@@ -1,10 +1,5 @@
 /** Settings of a user's tax years: paid, submitted, regime (decisions.md, "Years"). */
-import type { RecalcStatus, Regime } from '@ctx/domain/vocabulary';
 import { type Client, lockUser } from '@ctx/platform/postgres';
-import { requestRun } from './recalc-state.ts';
-
-/** The year was submitted; its figures cannot change. */
-export class FrozenYearChange extends Error {}
 
 /** The markers and the regime of one year. */
 export interface YearState {
@@ -48,27 +43,4 @@ export async function readYear(client: Client, userId: number, year: number): Pr
     [userId, year],
   );
   return rows[0] ?? { year, locked: true, frozen: false, regime: 'NORMAAL_BEHEER' };
-}
-
-/**
- * Sets the regime of a year. If it changes, requests a recalculation and returns the new status in `changed`. Throws
- * FrozenYearChange.
- */
-export async function setRegime(
-  client: Client,
-  userId: number,
-  year: number,
-  regime: Regime,
-): Promise<{ state: YearState; changed: RecalcStatus | null }> {
-  await lockUser(client, userId);
-  const before = await readYear(client, userId, year);
-  if (before.regime === regime) return { state: before, changed: null };
-  if (before.frozen) throw new FrozenYearChange(`${String(year)} was submitted; its figures cannot change`);
-  await client.query(
-    `INSERT INTO facts.years (user_id, year, regime) VALUES ($1, $2, $3)
-     ON CONFLICT (user_id, year) DO UPDATE SET regime = excluded.regime`,
-    [userId, year, regime],
-  );
-  const { status } = await requestRun(client, userId, 'EVERYTHING');
-  return { state: { ...before, regime }, changed: status };
 }

@@ -3,7 +3,13 @@
  * name in the service behind it.
  */
 import { randomUUID } from 'node:crypto';
-import { type Operation, type OperationId, OPERATIONS, requestSchemaOf } from '@ctx/contract/operations';
+import {
+  type Operation,
+  type OperationId,
+  operationNamed,
+  OPERATIONS,
+  requestSchemaOf,
+} from '@ctx/contract/operations';
 import { toMessage } from '@ctx/contract/request-message';
 import { Me } from '@ctx/contract/schemas';
 import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/platform/caller';
@@ -16,6 +22,7 @@ import { type Addresses, withAddresses } from './addresses.ts';
 import { type AssetNames, assetNames } from './asset-names.ts';
 import type { FileCalls } from './files/file-calls.ts';
 import { fileHandlers, type FileNote } from './files/file-handlers.ts';
+import { priceFileHandlers } from './files/price-file-handlers.ts';
 import { uploadHandlers, type Uploads } from './files/upload-handlers.ts';
 import { getLaw } from './law.ts';
 import type { OperationHandler } from './operation-handler.ts';
@@ -109,7 +116,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
       return callRpc(toMessage(schema, input), metadata, CORRECTION_MS_MAX, undefined, onReplayed);
     };
   };
-  const ofGateway = gatewayHandlers(settings);
+  const ofGateway = gatewayHandlers(settings, correctionHandler(operationNamed('setPrices')));
   const handlerOf = (operation: Operation): OperationHandler => {
     if (operation.answeredBy === 'gateway') return ofGateway[operation.id as keyof typeof ofGateway];
     if (operation.id === 'getRecalcStatus') return waitInSteps(readHandler(operation), settings.isDraining);
@@ -130,7 +137,10 @@ export function createAnswers(settings: AnswersSettings): Answers {
 }
 
 /** Returns the handlers of the operations that the gateway answers itself. */
-function gatewayHandlers({ addresses, files, noteFile, uploads }: AnswersSettings) {
+function gatewayHandlers(
+  { addresses, files, noteFile, uploads }: AnswersSettings,
+  setPrices: OperationHandler,
+) {
   const { getLinks, uploadAddress } = addresses;
   return {
     getMe,
@@ -138,6 +148,7 @@ function gatewayHandlers({ addresses, files, noteFile, uploads }: AnswersSetting
     getLinks,
     ...fileHandlers(files, noteFile, uploads),
     ...uploadHandlers(uploads, uploadAddress),
+    ...priceFileHandlers(files, uploads, setPrices),
   };
 }
 

@@ -1,23 +1,42 @@
-/** The law as the API shows it: the numbers of the calculation, the same for every user. */
+/** The law as the API shows it: the numbers and the rules of the calculation, the same for every user. */
 import { LawResponse } from '@ctx/contract/law';
-import { type Provision, provisionsIn, provisionsOf } from '@ctx/domain/law/provisions';
 import { LAST_PUBLISHED_YEAR } from '@ctx/domain/law/declaration';
+import { platforms } from '@ctx/domain/law/platforms';
+import { provisionsIn, provisionsOf } from '@ctx/domain/law/provisions';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
+import { lawRules } from '@ctx/domain/law/rules';
+import { shownPlatform, shownProvision, shownRule } from '@ctx/domain/law/shown';
 import type { OperationHandler } from './operation-handler.ts';
 
-/** Answers with all numbers of the law, or with those of one income year. */
+/** Answers with all numbers of the law, or with those of one income year, with all rules, and with the platforms. */
 export const getLaw: OperationHandler = (_call, { year }) => {
-  const provisions = typeof year === 'number' ? provisionsIn(year) : provisionsOf();
+  const asked = typeof year === 'number' ? year : null;
+  const provisions = asked === null ? provisionsOf() : provisionsIn(asked);
   const body = LawResponse.parse({
-    provisions: provisions.map(shown),
+    provisions: provisions.map((row) => withNumbers(shownProvision(row, asked))),
     firstTaxedYear: FIRST_TAXED_YEAR,
     lastPublishedForm: LAST_PUBLISHED_YEAR,
+    rules: lawRules().map(shownRule),
+    platforms: platforms(asked).map(shownPlatform),
   });
   return Promise.resolve({ bytes: Buffer.from(JSON.stringify(body)) });
 };
 
-// Amounts of the statute and the index have few digits, so a number is exact.
-function shown({ source: _source, sourceTitle, statutoryEur, index, ...rest }: Provision) {
+// Amounts of the statute and factors have few digits, so a number is exact.
+function withNumbers({ statutoryEur, index, indexation, ...rest }: ReturnType<typeof shownProvision>) {
   const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
-  return { ...rest, statutoryEur: numberOf(statutoryEur), index: numberOf(index), source: sourceTitle };
+  return {
+    ...rest,
+    statutoryEur: numberOf(statutoryEur),
+    index: numberOf(index),
+    ...(indexation !== undefined && {
+      indexation: {
+        ...indexation,
+        coefficient: Number(indexation.coefficient),
+        exactEur: Number(indexation.exactEur),
+        roundedToEur: Number(indexation.roundedToEur),
+        roundedEur: Number(indexation.roundedEur),
+      },
+    }),
+  };
 }

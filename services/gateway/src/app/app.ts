@@ -20,6 +20,7 @@ import { SECURITY_HEADERS } from '../http/security-headers.ts';
 import { headersNamed, locals } from '../http/steps.ts';
 import type { Admitter } from '../identity/auth/admission.ts';
 import type { Documents } from '../reports/documents.ts';
+import type { OperatorLinks } from '../ui/operator.ts';
 import { sendMessage } from '../ui/send-message.ts';
 import { docsRouter } from '../web/docs/docs.ts';
 import { llmsTxtRouter } from '../web/docs/llms-txt.ts';
@@ -45,8 +46,7 @@ export interface AppParts {
   /** Origins whose pages may read responses of the API. */
   readonly corsOrigins: readonly string[];
   readonly version: string;
-  /** Where to report a vulnerability, as a URI; null where the operator names none. */
-  readonly securityContact: string | null;
+  readonly operator: OperatorLinks;
   /** The HTML pages and the OAuth server. */
   readonly web: RequestHandler;
   readonly isDraining: () => boolean;
@@ -74,7 +74,7 @@ export function createApp(parts: AppParts): Express {
       requireOneHost(settings),
     ),
   );
-  const document = buildOpenApi(settings.baseUrl, parts.version);
+  const document = buildOpenApi(settings.baseUrl, parts.version, parts.operator);
   // For the other routes: the API and MCP compress their bodies themselves (`encodingFor`).
   const compress = compression({ threshold: ENCODED_BYTES_MIN });
   app.use('/api/v1/openapi.json', corsForAll(), compress);
@@ -92,7 +92,8 @@ export function createApp(parts: AppParts): Express {
   app.use(docsRouter(settings, document));
   app.use(llmsTxtRouter(settings));
   app.use(serverCardRouter(settings, parts.version));
-  if (parts.securityContact !== null) app.use(securityTxtRouter(parts.securityContact, settings));
+  const { securityContact } = parts.operator;
+  if (securityContact !== null) app.use(securityTxtRouter(securityContact, settings));
   app.use(parts.web);
   app.use(limitBody, (request, response) => {
     response.vary('Accept');

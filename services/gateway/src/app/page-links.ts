@@ -45,6 +45,11 @@ const PAGES: readonly PageRow[] = [
     path: inYear('/circumstances'),
   },
   {
+    page: 'REGIME',
+    description: 'Under which regime the gains of the year are taxed, for the taxpayer to choose.',
+    path: inYear('/regime'),
+  },
+  {
     page: 'FILES',
     description: 'Adds exports of exchanges and wallets, and removes them.',
     path: PATHS.files,
@@ -66,6 +71,7 @@ const PATH_OF: Partial<Record<OperationId, string | ((input: Input) => string)>>
   getYearReport: inYear('/report'),
   listReadings: inYear('/readings'),
   getCircumstances: inYear('/circumstances'),
+  getRegime: inYear('/regime'),
   getPhoto: PATHS.photo,
   getEvidence: inYear('/report'),
   explainTransaction: ({ taxEventId }) => `${PATHS.transactions}/${String(taxEventId)}`,

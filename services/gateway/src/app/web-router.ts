@@ -21,6 +21,7 @@ import { Passkeys } from '../sign-in/passkeys.ts';
 import { Sessions } from '../sign-in/sessions.ts';
 import { SignIn } from '../sign-in/sign-in.ts';
 import { assetsRouter } from '../ui/assets.ts';
+import type { OperatorLinks } from '../ui/operator.ts';
 import type { PagesBackends } from '../web/backends/backends.ts';
 import { pagesRouter } from '../web/router.ts';
 import { uploadRouter } from '../web/upload/upload-router.ts';
@@ -30,6 +31,7 @@ export interface WebParts {
   /** The database of users, sessions and OAuth rows. */
   readonly pool: Pool;
   readonly settings: RejectionSettings;
+  readonly operator: OperatorLinks;
   readonly log: Logger;
   /** Secrets of the OAuth server, the newest first. */
   readonly oauthSecrets: readonly Buffer[];

@@ -12,6 +12,7 @@ import {
   type RefreshToken,
 } from 'oidc-provider';
 import { MCP_PATHS } from '../api/mcp/paths.ts';
+import type { OperatorLinks } from '../ui/operator.ts';
 import { PATHS } from '../ui/paths.ts';
 import { checkAssertion } from './assertions.ts';
 import { checkDocument, fetchFrom } from './documents.ts';
@@ -43,6 +44,7 @@ export interface OAuthSettings {
   /** Public address without path and trailing slash, which is also the issuer. */
   readonly baseUrl: string;
   readonly keys: OAuthKeys;
+  readonly operator: OperatorLinks;
   readonly adapters: (model: string) => Adapter;
   /** Hosts from which client id metadata documents and their keys may be fetched. Without hosts the feature is off. */
   readonly clientMetadataHosts: readonly string[];
@@ -62,7 +64,7 @@ export function resourcesOf(baseUrl: string): readonly [string, ...string[]] {
 
 /** Returns the configuration. ADR 14 has the reason of each value that differs from the default. */
 export function configurationOf(settings: OAuthSettings, rotation: Rotation): Configuration {
-  const { baseUrl, keys, adapters, clientMetadataHosts: hosts } = settings;
+  const { baseUrl, keys, adapters, operator, clientMetadataHosts: hosts } = settings;
   return {
     adapter: adapters,
     jwks: keys.jwks,
@@ -71,7 +73,12 @@ export function configurationOf(settings: OAuthSettings, rotation: Rotation): Co
       names: { session: 'oauth_session', interaction: 'oauth_interaction', resume: 'oauth_resume' },
     },
     routes: ROUTES,
-    discovery: { service_documentation: `${baseUrl}/docs`, ui_locales_supported: ['en', 'nl', 'fr'] },
+    discovery: {
+      service_documentation: `${baseUrl}/docs`,
+      ui_locales_supported: ['en', 'nl', 'fr'],
+      ...(operator.privacyUrl !== null && { op_policy_uri: operator.privacyUrl }),
+      ...(operator.termsUrl !== null && { op_tos_uri: operator.termsUrl }),
+    },
     clientBasedCORS: () => true,
     renderError: settings.renderError,
     clientAuthMethods: [...AUTH_METHODS, ...(hosts.length > 0 ? (['private_key_jwt'] as const) : [])],

@@ -87,14 +87,14 @@ function completeMetadata(metadata: Partial<ServerMetadata>): void {
 
 /** Returns the routes of the OAuth server, except the consent page (consent.ts). */
 export function oauthRouter(provider: Provider, parts: OAuthParts): Router {
-  const { settings, baseUrl, pool, log, addressOf } = parts;
+  const { settings, baseUrl, operator, pool, log, addressOf } = parts;
   const router = express.Router({ caseSensitive: true, strict: true });
   const cors = corsForAll(MCP_REQUEST_HEADERS);
   const handle = provider.callback();
   const publicUrl = new URL(baseUrl);
   const ceilings = new RowCeilings(pool, log);
   for (const { path, resourcePath } of RESOURCE_METADATA) {
-    const document = JSON.stringify(resourceMetadata(baseUrl, resourcePath));
+    const document = JSON.stringify(resourceMetadata(baseUrl, resourcePath, operator));
     router
       .route(path)
       .all(cors)

@@ -22,7 +22,7 @@ export interface FieldChange {
 /** A correction as texts. Texts of third parties are cleaned. */
 export interface CorrectionView {
   readonly what: string;
-  /** The asset of a corrected transaction, the name of a rule, or the year of circumstances. */
+  /** The asset of a corrected transaction, the name of a rule, or the year of circumstances or of a regime. */
   readonly subject: string | null;
   readonly changes: readonly FieldChange[];
 }

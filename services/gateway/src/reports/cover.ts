@@ -3,12 +3,13 @@ import { fillText, html, type Html } from '../ui/html.ts';
 import { lackSection } from './completeness.ts';
 import { htmlCell } from './html-cell.ts';
 import type { Report } from './report.ts';
+import { supportingSection } from './supporting.ts';
 import { overviewOf, titleOf } from './tables/overview.ts';
 import type { Table } from './tables/tables.ts';
 import { REPORT_TEXTS } from './texts/texts.ts';
 
-/** Returns the cover of a report with these tables. */
-export function cover(report: Report, tables: readonly Table[]): Html {
+/** Returns the cover of a report with these tables. `questions` is the number of open questions. */
+export function cover(report: Report, tables: readonly Table[], questions: number): Html {
   const { language, first } = report;
   const texts = REPORT_TEXTS[language].report;
   const lacks = lackSection(language, first.lines);
@@ -34,6 +35,7 @@ export function cover(report: Report, tables: readonly Table[]): Html {
         : html`<h2>${texts.missing}</h2>
             ${lacks}`
     }
+    ${supportingSection(report, questions)}
     <h2>${texts.contents}</h2>
     ${contents(tables, ({ isAnnex }) => !isAnnex, report)}
     <p>${texts.annex}</p>

@@ -27,13 +27,13 @@ export function whyNoReadings(rejected: RejectionName | undefined): NoReadings |
   }
 }
 
-/** Returns the rows of the figures as they are, and of each reading that changes them. */
+/** Returns the rows of the figures as they are, and of each reading that changes them, where the law is open. */
 export function readingRows(
   language: Language,
   { figures, readings }: Readings,
 ): readonly (readonly string[])[] {
   const texts = REPORT_TEXTS[language].readings;
-  const changed = readings.filter((each) => !isSame(each.figures, figures));
+  const changed = readings.filter((each) => isOpen(each) && !isSame(each.figures, figures));
   return [
     rowOf(language, texts.asTheyAre, figures),
     ...changed.map((each) => rowOf(language, texts.names[each.reading], each.figures)),
@@ -42,19 +42,24 @@ export function readingRows(
 
 /** Returns the columns of a table of readings. All but the first have amounts. */
 export function readingColumns(language: Language): readonly string[] {
-  const { reading, gains, gainsTax, tax } = REPORT_TEXTS[language].readings;
-  return [reading, gains, gainsTax, tax];
+  const { reading, gains, gainsTax, tax, incomeTax } = REPORT_TEXTS[language].readings;
+  return [reading, gains, gainsTax, tax, incomeTax];
 }
 
 /** Returns the readings that change nothing in the year, as one list; null where each changes something. */
 export function unchangedReadings(language: Language, { figures, readings }: Readings): Html | null {
   const texts = REPORT_TEXTS[language].readings;
-  const same = readings.filter((each) => isSame(each.figures, figures));
+  const same = readings.filter((each) => isOpen(each) && isSame(each.figures, figures));
   if (same.length === 0) return null;
   return html`<p>${texts.unchanged}:</p>
     <ul>
       ${same.map(({ reading }) => html`<li>${texts.names[reading]}</li> `)}
     </ul>`;
+}
+
+/** A reading of a rule that a source states is no doubt, so people are not shown one. */
+function isOpen({ assumptionStatus }: Readings['readings'][number]): boolean {
+  return assumptionStatus !== 'CONFIRMED';
 }
 
 function rowOf(language: Language, name: string, figures: Figures): readonly string[] {
@@ -65,6 +70,7 @@ function rowOf(language: Language, name: string, figures: Figures): readonly str
     euro(gains),
     euro(gainsTax),
     tax == null ? REPORT_TEXTS[language].readings.hidden : euro(tax),
+    euro(figures.totalIncomeTax ?? '0'),
   ];
 }
 
@@ -73,6 +79,7 @@ function isSame(a: Figures, b: Figures): boolean {
     a.totalCapitalGains === b.totalCapitalGains &&
     a.totalCapitalGainsTax === b.totalCapitalGainsTax &&
     a.exemptionUsed === b.exemptionUsed &&
-    a.taxAfterExemption === b.taxAfterExemption
+    a.taxAfterExemption === b.taxAfterExemption &&
+    a.totalIncomeTax === b.totalIncomeTax
   );
 }

@@ -4,6 +4,7 @@ import { HOSTILE, HOSTILE_SHOWN, plain } from '../../test/views.ts';
 import { LINES, reportOf } from '../../test/reports.ts';
 import { htmlReport } from './report-html.ts';
 import type { Report } from './report.ts';
+import { REPORT_TEXTS } from './texts/texts.ts';
 
 async function documentOf(report: Report): Promise<string> {
   let text = '';
@@ -44,6 +45,34 @@ describe('The document of a report', () => {
     expect(plain(document)).toContain('Submitted on 1 Jul 2027');
     expect(document).not.toContain('id="SOURCE"');
     expect(plain(document)).not.toContain('Draft');
+  });
+
+  it('is the supporting document of the return, and lists what it lacks', async () => {
+    const coverOf = async (report: Report) => plain((await documentOf(report)).split('</header>')[0]!);
+    const { statement, incomplete, complete, lacks } = REPORT_TEXTS.en.supporting;
+    const open = await coverOf(reportOf(LINES));
+    for (const text of [
+      statement,
+      incomplete,
+      'the answers to 2 open questions',
+      'the value of 1 transaction',
+      lacks.circumstances,
+      lacks.submission,
+    ])
+      expect(open).toContain(text);
+    const stated = reportOf([{ section: 'FIGURE', name: 'estimate.total', eur: '0' }]);
+    expect(await coverOf(stated)).not.toContain(lacks.circumstances);
+    expect(await coverOf(stated)).toContain(lacks.submission);
+    const submitted = await coverOf(reportOf([], { submittedAt: '2027-07-01T10:00:00Z' }));
+    expect(submitted).toContain(complete);
+    expect(submitted).not.toContain(incomplete);
+  });
+
+  it('claims nothing in a year without an exemption', async () => {
+    const report = reportOf(LINES);
+    const speculative = { ...report, first: { ...report.first, regime: 'SPECULATIEF' as const } };
+    for (const each of [{ ...report, year: 2025 }, speculative])
+      expect(plain(await documentOf(each))).not.toContain(REPORT_TEXTS.en.supporting.title);
   });
 
   it('has totals in its body and every row in the annex', async () => {

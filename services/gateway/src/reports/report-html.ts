@@ -30,16 +30,16 @@ export function styleSource(language: Language): string {
 /** Reads what a report has in all, and returns it as parts of one HTML document. */
 export async function htmlReport(report: Report): Promise<AsyncGenerator<string>> {
   const survey = await surveyOf(report);
-  return partsOf(report, tablesOf(report, survey));
+  return partsOf(report, tablesOf(report, survey), survey.counts.get('ISSUE') ?? 0);
 }
 
 /** The readings of the law follow the last table of the body that they explain. */
 const READINGS_AFTER: Table['id'] = 'ISSUE';
 
-async function* partsOf(report: Report, tables: readonly Table[]): AsyncGenerator<string> {
+async function* partsOf(report: Report, tables: readonly Table[], questions: number): AsyncGenerator<string> {
   const { language } = report;
   const texts = REPORT_TEXTS[language].report;
-  yield `${head(report)}${cover(report, tables).toString()}`;
+  yield `${head(report)}${cover(report, tables, questions).toString()}`;
   let isAnnex = false;
   for (const table of tables) {
     if (table.isAnnex && !isAnnex)

@@ -92,7 +92,7 @@ function parts() {
     addressOf: () => '127.0.0.1',
     corsOrigins: [],
     version: '1',
-    securityContact: null,
+    operator: { privacyUrl: null, termsUrl: null, supportContact: null, securityContact: null },
     isDraining: () => false,
     web: Router(),
   };

@@ -13,9 +13,19 @@ export type CorrectionAction =
   | 'PRICE_SET'
   | 'PRICE_REMOVED'
   | 'BALANCE_STATED'
-  | 'BALANCE_REMOVED';
+  | 'BALANCE_REMOVED'
+  | 'REGIME_SET'
+  | 'REGIME_REMOVED';
 
-type WordTable = 'types' | 'treatments' | 'ruleActions' | 'matchTypes' | 'directions' | 'transferKinds';
+type WordTable =
+  | 'types'
+  | 'treatments'
+  | 'ruleActions'
+  | 'matchTypes'
+  | 'directions'
+  | 'transferKinds'
+  | 'regimes'
+  | 'choosers';
 
 /** How a field's value is shown: with a table of words, or in a format. */
 export type FieldKind = WordTable | 'flag' | 'euro' | 'decimal' | 'instant' | 'asset' | 'list' | 'text';
@@ -56,6 +66,12 @@ export const FIELDS = {
   speculativeLossYearMinus3: 'euro',
   speculativeLossYearMinus4: 'euro',
   speculativeLossYearMinus5: 'euro',
+  regime: 'regimes',
+  largeShareOfWealth: 'flag',
+  borrowed: 'flag',
+  automated: 'flag',
+  frequent: 'flag',
+  chosenBy: 'choosers',
   eur: 'euro',
   source: 'text',
   at: 'instant',

@@ -143,6 +143,11 @@ export function monthText(language: Language, month: number, style: 'long' | 'sh
   return format.format(Date.UTC(2026, month - 1));
 }
 
+/** Returns the name of a country by its ISO 3166 code. */
+export function countryName(language: Language, code: string): string {
+  return new Intl.DisplayNames([LOCALES[language]], { type: 'region' }).of(code) ?? code;
+}
+
 /** From here on, amounts in a chart are shortened. */
 const SHORT_FROM = 1_000_000;
 /** Up to here, amounts in a chart have their cents. */

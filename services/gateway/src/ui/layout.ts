@@ -48,14 +48,17 @@ interface Frame {
 
 /** Returns a page without navigation, for sign-in, consent and messages. */
 export function plainPage({ language, title, content }: Frame): string {
-  const { product } = TEXTS[language];
+  const { product, about } = TEXTS[language];
   const body = html`<body class="plain">
     ${skipLink(language)}
     <header class="masthead">
       <p class="brand">${MARK}<span>${product}</span></p>
     </header>
     <main id="content" class="card">${content}</main>
-    <footer>${languageSwitch(language)}</footer>
+    <footer>
+      <p class="small"><a href="${PATHS.about}">${about}</a></p>
+      ${languageSwitch(language)}
+    </footer>
   </body>`;
   return documentOf({ language, title, content: body });
 }
@@ -102,6 +105,7 @@ export function sitePage(
       <div class="wide">
         <p>${texts.footer}</p>
         <p><a href="${PATHS.docs}" hreflang="en">${texts.documentation}</a></p>
+        <p><a href="${PATHS.about}">${texts.about}</a></p>
         ${languageSwitch(language)}
       </div>
     </footer>

@@ -17,10 +17,14 @@ export const PATHS = {
   prices: '/prices',
   portfolio: '/portfolio',
   lots: '/portfolio/lots',
+  /** What a departure abroad would realise. */
+  departure: '/portfolio/departure',
   /** What a sale would do. */
   sale: '/portfolio/sale',
   law: '/law',
   upgrade: '/upgrade',
+  /** What the operator says of the service. */
+  about: '/about',
   language: '/language',
   signIn: '/sign-in',
   secondStep: '/sign-in/passkey',

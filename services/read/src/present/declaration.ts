@@ -66,7 +66,7 @@ export function declarationSummary(
 ): Declaration | null {
   const { year, regime } = declared;
   if (year < FIRST_DECLARATION_YEAR) return null;
-  const capStatuses = foreignSources(sources);
+  const capStatuses = foreignSources(sources, year);
   const foreignPlatforms = [...new Set(capStatuses.map(({ platformName }) => platformName))];
   return {
     incomeYear: year,
@@ -105,11 +105,11 @@ function amountOf(kind: DeclarationKind, { gains, income }: DeclaredYear): Band 
   return { low: atLeastZero(gains.low), high: atLeastZero(gains.high) };
 }
 
-/** Returns the custodial exchanges outside Belgium, one line per platform. Wallets and files without a platform are left out. */
-function foreignSources(sources: readonly SourceRow[]): CapStatus[] {
+/** Returns the custodial exchanges that are outside Belgium in the year, one line per platform. Wallets and files without a platform are left out. */
+function foreignSources(sources: readonly SourceRow[], year: number): CapStatus[] {
   const statuses = new Map<string, CapStatus>();
   for (const source of sources) {
-    const status = foreignSource(source);
+    const status = foreignSource(source, year);
     if (status === null) continue;
     const known = statuses.get(status.datasource);
     // Several accounts at one platform: the earliest date that the user entered.
@@ -121,11 +121,11 @@ function foreignSources(sources: readonly SourceRow[]): CapStatus[] {
   return [...statuses.values()].toSorted((a, b) => (a.platformName < b.platformName ? -1 : 1));
 }
 
-function foreignSource(source: SourceRow): CapStatus | null {
+function foreignSource(source: SourceRow, year: number): CapStatus | null {
   const named =
     source.kind === 'exchange' ? source.datasource : source.kind === 'file' ? source.source_platform : null;
   if (named === null) return null;
-  const platform = platformOf(named);
+  const platform = platformOf(named, year);
   // An unknown country counts as foreign.
   if ((platform?.country ?? source.country) === 'BE') return null;
   const platformName = platform?.name ?? (source.kind === 'exchange' ? (source.label ?? named) : named);

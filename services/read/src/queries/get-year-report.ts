@@ -65,6 +65,7 @@ interface StateRow {
   readonly locked: boolean;
   readonly submitted_at: string | null;
   readonly regime: Regime;
+  readonly regime_chosen_at: string | null;
   readonly version: string;
   readonly stale: boolean;
 }
@@ -125,6 +126,7 @@ export async function getYearReport(
     frozen: state.submitted_at !== null,
     submittedAt: state.submitted_at ?? undefined,
     stale: state.stale,
+    regimeChosenAt: state.regime_chosen_at ?? undefined,
     lines: [...lines],
     next: next === null ? undefined : placeText({ ...next, version }),
   };

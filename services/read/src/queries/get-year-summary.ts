@@ -1,5 +1,6 @@
 import { type Exemption, type ExemptionBounds, exemptionIn, type NetGain } from '@ctx/domain/law/exemption';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
+import type { RegimeRow } from '@ctx/records/regime-rows';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { GetYearSummaryRequest, VrijstellingHeadroom, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
@@ -11,6 +12,7 @@ import { shownHousehold } from '../present/household.ts';
 import { taxAfterExemption } from '../present/tax-after-exemption.ts';
 import { withAccountAmounts } from './account-amounts.ts';
 import { type LackRows, selectLacks } from './completeness-rows.ts';
+import { CHOSEN_REGIME, chosenAtOf } from './get-regime.ts';
 import { summaryOf } from './list-issues.ts';
 import { type BalanceRows, provenAccounts, selectHasBalances } from './proven-accounts.ts';
 import {
@@ -53,18 +55,18 @@ export async function getYearSummary(
   request: GetYearSummaryRequest,
 ): Promise<YearSummary> {
   const values = { userId, year: request.year };
-  const [[run], stated, files, counts, sources, lacking, photo, unknownCost, ...rows] = await readAsUser<
-    [RunRow, ...BalanceRows, CountRow, SourceRow, ...LackRows, ...YearsRows]
-  >(
-    source,
-    userId,
-    SELECT_RUN(values),
-    ...selectHasBalances(values),
-    COUNTS(values),
-    SOURCES(values),
-    ...selectLacks(values),
-    ...selectYears(values),
-  );
+  const [[run], chosen, stated, files, counts, sources, lacking, photo, unknownCost, ...rows] =
+    await readAsUser<[RunRow, RegimeRow, ...BalanceRows, CountRow, SourceRow, ...LackRows, ...YearsRows]>(
+      source,
+      userId,
+      SELECT_RUN(values),
+      CHOSEN_REGIME(values),
+      ...selectHasBalances(values),
+      COUNTS(values),
+      SOURCES(values),
+      ...selectLacks(values),
+      ...selectYears(values),
+    );
   const accounts = await provenAccounts(source, userId, [stated, files]);
   const seen = await withAccountAmounts(source, userId, yearsSeen(request.year, rows));
   const { row } = seen;
@@ -91,6 +93,7 @@ export async function getYearSummary(
     taxAfterExemption: shownTaxAfterExemption(seen),
     completeness: completenessOf(row, [lacking, photo, unknownCost], accounts),
     household: shownHousehold(row, seen, seen.sources ?? sources),
+    regimeChosenAt: chosenAtOf(chosen),
   };
 }
 

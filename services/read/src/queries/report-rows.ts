@@ -18,8 +18,10 @@ const PAGE = number(LIMITS.reportPageSize);
 export const REPORT_STATE = prepare(
   'report-state',
   sql`SELECT NOT coalesce(y.paid, false) AS locked, y.submitted_at, coalesce(y.regime, 'NORMAAL_BEHEER') AS regime,
+    CASE WHEN r.regime = y.regime AND r.chosen_by = 'TAXPAYER' THEN r.chosen_at END AS regime_chosen_at,
     coalesce((SELECT corrections.version_of(s) FROM corrections.recalc_state s WHERE s.user_id = ${USER}), '') AS version, ${STALE}
-  FROM (SELECT) one LEFT JOIN facts.years y ON y.user_id = ${USER} AND y.year = ${YEAR}`,
+  FROM (SELECT) one LEFT JOIN facts.years y ON y.user_id = ${USER} AND y.year = ${YEAR}
+  LEFT JOIN corrections.regimes r ON r.user_id = ${USER} AND r.year = ${YEAR}`,
 );
 
 /** Stored when the year was submitted. */

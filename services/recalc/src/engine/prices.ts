@@ -52,6 +52,11 @@ export function lastPrice(series: PriceSeries, assetKey: string, atUs: number): 
   return knownPrice(series, assetKey, { atUs, dayUs: atUs, ageUsMax: PRICE_AGE_US_MAX });
 }
 
+/** Returns the latest EUR price of one unit at or before an instant, an imported one of any age; null if none is known. */
+export function latestPrice(series: PriceSeries, assetKey: string, atUs: number): KnownPrice | null {
+  return knownPrice(series, assetKey, { atUs, dayUs: atUs, ageUsMax: Infinity });
+}
+
 /** Returns the EUR price of one unit at the photo moment; null if none is known. An imported price is at most 7 days old. */
 export function photoPrice(series: PriceSeries, assetKey: string): bigint | null {
   return knownPrice(series, assetKey, PHOTO_MOMENT)?.eur ?? null;

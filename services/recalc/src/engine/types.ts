@@ -49,6 +49,8 @@ export interface RawEvent {
    * left out where there are none. Known from stored figures, as closing states are, so no fingerprint covers it.
    */
   readonly keptIn?: readonly number[] | null;
+  /** The asset whose debts a loan or a repayment is one of; its own if left out. Only a reading sets it, and no fingerprint covers it. */
+  readonly debtKey?: string;
   /** Whether the event is only proposed: it comes after all stored events of its instant. Left out in a run. */
   readonly isProposed?: boolean;
 }

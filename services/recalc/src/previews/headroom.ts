@@ -14,7 +14,7 @@ export type Side = 'before' | 'after';
 export function exemptionOn(
   side: Side,
   year: number,
-  { years, speculative, kept }: Pick<Preview, 'years' | 'speculative' | 'kept'>,
+  { years, speculative: { [side]: speculative }, kept }: Pick<Preview, 'years' | 'speculative' | 'kept'>,
 ): Exemption | null {
   const dependsOnLocked = years.some(
     ({ before, isLocked }) =>
@@ -40,7 +40,13 @@ export function exemptionOn(
 export function estimatedTaxOn(
   side: Side,
   year: number,
-  { years, speculative, unlocked, circumstances, kept }: Preview,
+  {
+    years,
+    speculative: { [side]: speculative },
+    unlocked,
+    circumstances,
+    kept,
+  }: Pick<Preview, 'years' | 'speculative' | 'unlocked' | 'circumstances' | 'kept'>,
 ): bigint | null {
   const counts = (each: number): boolean => each >= FIRST_TAXED_YEAR || speculative.has(each);
   const dependsOnLocked = years.some(

@@ -1,8 +1,10 @@
 /** The kinds of previews, and what computes each: in the process, or in the thread for large ones. */
 import type {
   CorrectionPreview,
+  DeparturePreview,
   ListReadingsRequest,
   PreviewCorrectionRequest,
+  PreviewDepartureRequest,
   PreviewSaleRequest,
   ReadingsResponse,
   SalePreview,
@@ -10,6 +12,7 @@ import type {
 import { listReadings } from './readings/readings.ts';
 import type { Proposal } from '../runs/proposal.ts';
 import { previewCurrent, type PreviewRoom } from './current.ts';
+import { previewDeparture } from './departure.ts';
 import { toMessage } from './present.ts';
 import { ruleEvents } from './rule-events.ts';
 import { previewSale } from './sale.ts';
@@ -17,6 +20,7 @@ import { previewSale } from './sale.ts';
 /** Request and response of each kind. */
 export interface PreviewKinds {
   readonly correction: readonly [PreviewCorrectionRequest, CorrectionPreview];
+  readonly departure: readonly [PreviewDepartureRequest, DeparturePreview];
   readonly readings: readonly [ListReadingsRequest, ReadingsResponse];
   readonly sale: readonly [PreviewSaleRequest, SalePreview];
 }
@@ -33,6 +37,7 @@ type Compute<Kind extends PreviewKind> = (
 /** Computes a preview of a kind. Rejects with PREVIEW_TOO_LARGE for more events than the room has. */
 export const COMPUTE: { readonly [Kind in PreviewKind]: Compute<Kind> } = {
   correction: previewCorrection,
+  departure: previewDeparture,
   readings: (room, userId, { year }) => listReadings(room, userId, year),
   sale: previewSale,
 };

@@ -51,5 +51,6 @@ export function previewService(
     previewCorrection: unary(settings, preview('correction')),
     listReadings: unary(settings, preview('readings')),
     previewSale: unary(settings, preview('sale')),
+    previewDeparture: unary(settings, preview('departure')),
   };
 }

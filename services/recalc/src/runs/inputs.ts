@@ -72,8 +72,8 @@ export function matchesOf(userId: number, proposal: Proposal = AS_STORED): Sql {
 }
 
 /** Selects the regimes of the user's years. */
-export function regimesOf(userId: number): Sql {
-  return sql`SELECT year, regime FROM facts.years WHERE user_id = ${userId}`;
+export function regimesOf(userId: number, proposal: Proposal = AS_STORED): Sql {
+  return sql`SELECT year, regime FROM ${proposedTable('years', userId, proposal)} y WHERE user_id = ${userId}`;
 }
 
 interface FrozenRow {

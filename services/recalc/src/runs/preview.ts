@@ -2,11 +2,12 @@
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import { type Client, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
-import type { EngineOutputs, YearFigures } from '../engine/types.ts';
+import type { EngineOutputs, YearFigures, YearRegime } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { emptyYear, readYears, type StoredYear, yearAfter } from '../save/years.ts';
 import { readSubmittedYears, type SubmittedYear } from '../submitted/kept-sums.ts';
 import type { IssueChanges } from './effect.ts';
+import { regimesOf } from './inputs.ts';
 import { readCircumstances, readMarkers, type YearMarker } from '../tables/markers.ts';
 import { rowsOf } from '../tables/sql.ts';
 import { type RunInput, prepareFirst } from './strategies.ts';
@@ -22,8 +23,8 @@ export interface PreviewedYear {
 export interface Preview {
   /** All years with figures before or after, oldest first. */
   readonly years: readonly PreviewedYear[];
-  /** Years whose regime is SPECULATIEF, with or without events. */
-  readonly speculative: ReadonlySet<number>;
+  /** Years whose regime is SPECULATIEF before and after the change, with or without events. */
+  readonly speculative: { readonly before: ReadonlySet<number>; readonly after: ReadonlySet<number> };
   readonly submitted: ReadonlySet<number>;
   /** The submitted years that keep sums over years, oldest first. */
   readonly kept: readonly SubmittedYear[];
@@ -54,10 +55,15 @@ export async function previewOf(
     const circumstances = await readCircumstances(client, userId);
     const yearsWhere = (is: (marker: YearMarker) => boolean): Set<number> =>
       new Set(markers.filter(is).map(({ year }) => year));
-    const speculative = yearsWhere(({ regime }) => regime === 'SPECULATIEF');
+    const speculative = {
+      before: yearsWhere(({ regime }) => regime === 'SPECULATIEF'),
+      after: await speculativeAfter(client, userId, asked),
+    };
     const unlocked = yearsWhere(({ paid }) => paid);
-    const known = (year: number): StoredYear =>
-      stored.get(year) ?? emptyYear(year, speculative.has(year) ? 'SPECULATIEF' : 'NORMAAL_BEHEER');
+    const known = (year: number, side: keyof typeof speculative): StoredYear => {
+      const regime = speculative[side].has(year) ? 'SPECULATIEF' : 'NORMAAL_BEHEER';
+      return { ...(stored.get(year) ?? emptyYear(year, regime)), regime };
+    };
     const years = [...new Set([...stored.keys(), ...differences.keys()])].toSorted((a, b) => a - b);
     return {
       ...effect,
@@ -67,12 +73,22 @@ export async function previewOf(
       submitted: yearsWhere(({ submitted }) => submitted),
       kept: await readSubmittedYears(client, userId),
       years: years.map((year) => ({
-        before: yearAfter(known(year), year),
-        after: yearAfter(known(year), year, differences.get(year)),
+        before: yearAfter(known(year, 'before'), year),
+        after: yearAfter(known(year, 'after'), year, differences.get(year)),
         isLocked: !unlocked.has(year),
       })),
     };
   });
+}
+
+/** Returns the years whose regime is SPECULATIEF once the proposed rows are stored. */
+async function speculativeAfter(
+  client: Client,
+  userId: number,
+  { proposal }: RunInput,
+): Promise<ReadonlySet<number>> {
+  const regimes = await rowsOf<YearRegime>(client, regimesOf(userId, proposal));
+  return new Set(regimes.filter(({ regime }) => regime === 'SPECULATIEF').map(({ year }) => year));
 }
 
 /** Tells whether the stored figures are of this version of the engine and of everything that is stored. */

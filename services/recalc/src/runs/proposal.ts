@@ -15,6 +15,8 @@ const TABLES = {
   rules: { name: 'corrections.rules', id: 'rule_id' },
   matches: { name: 'corrections.transfer_matches', id: 'match_id' },
   prices: { name: 'corrections.prices', id: 'price_id' },
+  // Only year and regime of a proposed row count.
+  years: { name: 'facts.years', id: 'year' },
 } as const;
 
 /** Changes that are not stored, by table; a table without changes is left out. */
@@ -30,7 +32,7 @@ export function proposedTable(table: keyof typeof TABLES, userId: number, propos
   if (proposed === undefined) return raw(name);
   const rows = proposed.rows.map((row) => ({ ...row, user_id: userId }));
   const replaced = [...proposed.removed, ...proposed.rows.map((row) => String(row[id]))];
-  return sql`(SELECT s.* FROM ${raw(name)} s WHERE s.user_id = ${userId} AND s.${raw(id)} <> ALL (${replaced}::uuid[])
+  return sql`(SELECT s.* FROM ${raw(name)} s WHERE s.user_id = ${userId} AND s.${raw(id)} <> ALL (${replaced}::${raw(table === 'years' ? 'integer' : 'uuid')}[])
     UNION ALL SELECT p.* FROM jsonb_populate_recordset(NULL::${raw(name)}, ${JSON.stringify(rows)}) p)`;
 }
 

@@ -108,6 +108,7 @@ describe('Losses of speculation that are carried', () => {
   ): ReadingInputs => ({
     inputs: inputsOf([]),
     gains: eur(gains),
+    incomes: new Map(),
     speculative: new Set(Object.keys(gains).map(Number)),
     locked,
   });

@@ -1,4 +1,5 @@
 /** Tasks that need the toolset `insight`: why, what if, what changed, undo. */
+import { DEFERRAL } from '@ctx/domain/law/departure';
 import { MANY_AT_ONCE, SOLD_IN_MARCH } from './many-at-once.ts';
 import { WITH_FILES } from './with-files.ts';
 import { all, call, type AnswerValue, half, one, type Task, WAIT } from './task.ts';
@@ -154,6 +155,25 @@ export const INSIGHT: readonly Task[] = [
     why: 'Both prices are one request. The price of LTC is removed by its id, which the answer has, and the list shows what is left.',
   },
   {
+    id: 'prices-of-a-file',
+    request:
+      'Here are prices from CoinGecko. What would they change? Change nothing yet.\n\nasset,date,eur\nDOT,2025-12-31,2.5\n',
+    toolset: 'insight',
+    calls: [
+      call('add_price_file', {
+        content: 'asset,date,eur\nDOT,2025-12-31,2.5\n',
+        source: 'CoinGecko',
+        dryRun: true,
+      }),
+    ],
+    facts: {
+      isDryRun: { from: one(1, 'dryRun'), is: true },
+      count: { from: one(1, 'succeeded'), is: 1 },
+      saved: { from: one(1, 'recalc'), is: 'NOT_NEEDED' },
+    },
+    says: 'The file has {count} price, and nothing was saved ({saved}).',
+  },
+  {
     id: 'lots-of-one-asset',
     request: 'Which lots of my ETH would be used first if I sold?',
     toolset: 'insight',
@@ -186,6 +206,19 @@ export const INSIGHT: readonly Task[] = [
       leftNext: { from: one(1, 'nextYear.exemptionRemaining'), is: 9500 },
     },
     says: 'A gain of {gain} EUR. Your exemption covers {used} EUR of it and leaves {left} EUR, so nothing would be due on it; without the exemption the tax were {tax} EUR. In the new year the same sale leaves {leftNext} EUR of that year’s exemption.',
+  },
+  {
+    id: 'what-if-departure',
+    request: 'What tax would I owe on my crypto if I moved to Portugal on 1 December 2026?',
+    means: { '1 December 2026': '2026-12-01T12:00:00Z' },
+    toolset: 'insight',
+    beta: true,
+    calls: [call('preview_departure', { at: '2026-12-01T12:00:00Z' })],
+    facts: {
+      words: { from: one(1, 'deferral'), is: DEFERRAL },
+    },
+    says: '{words}',
+    why: 'What readers say about the deferral belongs to the answer: the tax is usually not due at once.',
   },
   {
     id: 'what-if-half-is-sold',

@@ -22,6 +22,26 @@ export const MANY_AT_ONCE: readonly Task[] = [
     why: 'Each reading is computed from the same facts, one at a time.',
   },
   {
+    id: 'what-the-law-says',
+    request: 'Must I declare my account at Kraken for 2026, and how certain is that?',
+    means: { 'declare my account': 'FOREIGN_EXCHANGES' },
+    toolset: 'insight',
+    calls: [call('get_law', { year: 2026 })],
+    facts: {
+      rule: {
+        from: one(1, 'rules', { code: 'FOREIGN_EXCHANGES' }, 'rule'),
+        is: 'Accounts at custodial exchanges outside Belgium are declared as foreign accounts.',
+      },
+      status: { from: one(1, 'rules', { code: 'FOREIGN_EXCHANGES' }, 'status'), is: 'ASSUMED' },
+      other: {
+        from: one(1, 'rules', { code: 'FOREIGN_EXCHANGES' }, 'otherReading'),
+        is: 'Accounts for crypto-assets need not be declared.',
+      },
+    },
+    says: '{rule} That is {status}, not confirmed. Another reading: {other}',
+    why: 'What is open is said to be open, with the other reading beside it.',
+  },
+  {
     id: 'transfers-that-fit',
     request: 'Match all my transfers that fit together, then tell me my gains of 2026.',
     means: { 'gains of 2026': 2026 },
@@ -83,6 +103,22 @@ export const MANY_AT_ONCE: readonly Task[] = [
     facts: { gains: { from: one(2, 'circumstances.otherGains'), is: 3000 } },
     says: 'It is written down: {gains} EUR of other gains in 2026.',
     why: 'Circumstances change no stored figure, so nothing is recalculated.',
+  },
+  {
+    id: 'a-year-of-speculation',
+    request:
+      'My trading bot ran all of 2026. What would change if I declared the year as speculation? Just look, I am not sure yet.',
+    toolset: 'insight',
+    calls: [
+      call('get_regime', { year: 2026 }),
+      call('choose_regime', { year: 2026, regime: 'SPECULATIEF', automated: true, dryRun: true }),
+    ],
+    facts: {
+      now: { from: one(1, 'regime'), is: 'NORMAAL_BEHEER' },
+      tax: { from: one(2, 'preview.years', { year: 2026 }, 'after.totalCapitalGainsTax'), is: 0 },
+    },
+    says: 'The year is {now} now. As speculation, the tax on your gains would be {tax} EUR. Nothing is saved: the choice is yours.',
+    why: 'A dry run shows the effect of a choice that only the user can make.',
   },
   {
     id: 'a-page-for-the-accountant',

@@ -10,7 +10,6 @@ import type {
   RemoveFileQuery,
 } from '@ctx/contract/files';
 import { LIMITS } from '@ctx/domain/limits';
-import type { FieldError, RejectionName } from '@ctx/domain/rejections';
 import { cleanText } from '@ctx/domain/third-party-text';
 import type { FileRequest, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { z } from 'zod';
@@ -25,7 +24,8 @@ import {
   fileDetails,
   storedFile,
 } from './file-answers.ts';
-import type { FileCaller, FileCalls } from './file-calls.ts';
+import type { FileCalls } from './file-calls.ts';
+import { callerOf, contentOf, rejection } from './file-content.ts';
 import { requestOf } from './file-request.ts';
 import { reachOf } from './reach.ts';
 import type { Uploads } from './upload-handlers.ts';
@@ -56,7 +56,7 @@ export function fileHandlers(
     },
     addFile: async (call, input) => {
       const { uploadId, ...asked } = input as AddFileInput;
-      const file = await withContent(uploads, call, asked, uploadId?.toLowerCase());
+      const file = { ...asked, ...(await contentOf(uploads, call, { ...asked, uploadId })) };
       if (file.dryRun === true) return preview(files, call, file);
       const answer = await add(files, note, call, file);
       if (uploadId !== undefined) await uploads.noteAdded(call.identity.userId, uploadId);
@@ -75,26 +75,6 @@ export function fileHandlers(
       return removalOf(removed, false);
     },
   };
-}
-
-/** Returns the request with the bytes of its file: its own, or those of an upload, whose name counts if it gives none. */
-async function withContent(
-  uploads: Uploads,
-  { identity: { userId } }: OperationCall,
-  asked: Omit<AddFileInput, 'uploadId'>,
-  uploadId: string | undefined,
-): Promise<FileInput> {
-  const { content } = asked;
-  if (uploadId === undefined) {
-    if (content !== undefined) return { ...asked, content };
-    throw rejection('INVALID', [{ field: 'content', message: 'must be given, or else uploadId' }]);
-  }
-  if (content !== undefined)
-    throw rejection('INVALID', [{ field: 'uploadId', message: 'must not be given together with a file' }]);
-  const uploaded = await uploads.read(userId, uploadId);
-  if (uploaded === null) throw rejection('NOT_FOUND', null);
-  if (uploaded === 'EMPTY') throw rejection('UPLOAD_EMPTY', null);
-  return { ...asked, name: asked.name ?? uploaded.name, content: uploaded.bytes };
 }
 
 function listOf(files: readonly StoredFile[], page: number, size: number): ResponseBody {
@@ -175,19 +155,6 @@ function fileRequest({ content, ...asked }: FileInput): FileRequest {
     mapping,
   };
   return requestOf(name, Buffer.from(content), choices);
-}
-
-function rejection(rejected: RejectionName, fieldErrors: readonly FieldError[] | null): OperationRejection {
-  return new OperationRejection({ rejected, ...(fieldErrors !== null && { fieldErrors }) });
-}
-
-function callerOf({
-  identity: { userId, tokenName: via },
-  requestId,
-  idempotencyKey,
-  onReplayed,
-}: OperationCall): FileCaller {
-  return { userId, requestId, via, idempotencyKey, onReplayed };
 }
 
 function body<Schema extends z.ZodType>(record: Omit<z.output<Schema>, 'url'>): ResponseBody {

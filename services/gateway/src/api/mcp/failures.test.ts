@@ -76,7 +76,7 @@ async function send(failing: FailingParts, { headers, body }: ReturnType<typeof 
     addressOf: () => '127.0.0.1',
     corsOrigins: [],
     version: '1',
-    securityContact: null,
+    operator: { privacyUrl: null, termsUrl: null, supportContact: null, securityContact: null },
     isDraining: () => false,
     web: Router(),
   };

@@ -4,6 +4,7 @@ import { ISSUE_KINDS } from '@ctx/domain/issues';
 import { TREATMENT_EFFECTS } from '@ctx/domain/treatment-effects';
 import { LIMITS } from '@ctx/domain/limits';
 import { DOCUMENT_PATHS } from '../../reports/document-paths.ts';
+import type { OperatorLinks } from '../../ui/operator.ts';
 import { headerComponents } from './headers.ts';
 import type { Json } from './json.ts';
 import { documentObject, operationObject } from './operation-object.ts';
@@ -37,8 +38,14 @@ function meanings(title: string, rows: readonly (readonly [name: string, meaning
   return ['', title, '', ...rows.map(([name, meaning]) => `- \`${name}\`: ${meaning}`)];
 }
 
-/** Builds the document for a service at `baseUrl`. */
-export function buildOpenApi(baseUrl: string, version: string): Json {
+/** Returns whom to ask about the service; nothing where the operator names neither an address nor a page. */
+function contactOf({ supportContact }: OperatorLinks): Json {
+  if (supportContact?.startsWith('mailto:')) return { contact: { email: supportContact.slice(7) } };
+  return supportContact?.startsWith('https:') ? { contact: { url: supportContact } } : {};
+}
+
+/** Builds the document for a service at `baseUrl`, with what its operator says of it. */
+export function buildOpenApi(baseUrl: string, version: string, operator?: OperatorLinks): Json {
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS as readonly Operation[]) {
     const path = (paths[operation.path] ??= {});
@@ -51,6 +58,8 @@ export function buildOpenApi(baseUrl: string, version: string): Json {
       title: 'Belgian crypto tax data service',
       version,
       description: DESCRIPTION,
+      ...(operator?.termsUrl != null && { termsOfService: operator.termsUrl }),
+      ...(operator !== undefined && contactOf(operator)),
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: baseUrl }],

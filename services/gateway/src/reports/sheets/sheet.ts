@@ -5,6 +5,7 @@ import { lackDetails, lackHeadline, lacksOfLines } from '../completeness.ts';
 import type { Report } from '../report.ts';
 import type { Survey } from '../survey.ts';
 import type { Cell } from '../tables/cell.ts';
+import { supportingRows } from '../supporting.ts';
 import { overviewOf, titleOf } from '../tables/overview.ts';
 import { tablesOf } from '../tables/tables.ts';
 import { REPORT_TEXTS } from '../texts/texts.ts';
@@ -30,10 +31,10 @@ export function sheetsOf(report: Report, survey: Survey): readonly Sheet[] {
   const tables = tablesOf(report, survey).map(({ title, columns, rows, rowCount }): Sheet => {
     return { title, columns: columns.map((column) => column.title), rows: () => inSheet(rows()), rowCount };
   });
-  return [overviewSheet(report), ...tables];
+  return [overviewSheet(report, survey.counts.get('ISSUE') ?? 0), ...tables];
 }
 
-function overviewSheet(report: Report): Sheet {
+function overviewSheet(report: Report, questions: number): Sheet {
   const { language, first } = report;
   const texts = REPORT_TEXTS[language].report;
   const lacks = lacksOfLines(first.lines);
@@ -42,6 +43,7 @@ function overviewSheet(report: Report): Sheet {
   const rows = [
     ...overviewOf(report).map(([term, value]) => [term, sheetCell(value)]),
     ...missing.map((each, index) => [index === 0 ? texts.missing : null, each]),
+    ...supportingRows(report, questions),
     [texts.note, texts.indicative],
   ];
   return { title: texts.overview, columns: [titleOf(report), ''], rows: () => rows, rowCount: rows.length };

@@ -43,6 +43,8 @@ export function declarationCells(line: Line, { texts }: View): readonly Cell[] {
 function declarationNote({ name: kind, code, text: note }: Line, { codes }: View['texts']): Cell {
   if (kind === 'FOREIGN_PLATFORM') return name(note);
   if (code == null) return codes.noCode;
+  const reused = note == null ? [] : [`${codes.reusedCode.replace('{year}', String(LAST_PUBLISHED_YEAR))}.`];
+  if (kind === 'FOREIGN_ACCOUNT') return [...reused, codes.openDuty].join(' ');
   return note == null ? null : codes.reusedCode.replace('{year}', String(LAST_PUBLISHED_YEAR));
 }
 

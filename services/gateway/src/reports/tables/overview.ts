@@ -15,15 +15,22 @@ export function titleOf({ year, language }: Report): string {
 export function overviewOf(report: Report): readonly (readonly [term: string, value: Cell])[] {
   const { language, first, taxpayer, madeOn } = report;
   const texts = REPORT_TEXTS[language].report;
-  const { submittedAt, regime } = first;
+  const { submittedAt } = first;
   return [
     ...(taxpayer === null ? [] : [[texts.taxpayer, name(taxpayer)] as const]),
     [texts.period, periodOf(report)],
     [texts.status, statusOf(report)],
     // The document of a submitted year stays the same, whenever it is printed.
     ...(submittedAt == null ? [[texts.madeOn, day(madeOn)] as const] : []),
-    [texts.regime, wordOf(texts.regimes, regime)],
+    [texts.regime, regimeText(report)],
   ];
+}
+
+function regimeText({ language, first: { regime, regimeChosenAt } }: Report): string {
+  const { regimes, regimeChosen } = REPORT_TEXTS[language].report;
+  const name = wordOf(regimes, regime);
+  if (regimeChosenAt === undefined) return name;
+  return `${name} ${fillText(regimeChosen, { day: instantText(language, regimeChosenAt, 'day') })}`;
 }
 
 function statusOf({ language, first: { submittedAt, stale } }: Report): string {

@@ -8,6 +8,7 @@ export const enReadings = {
     gains: 'Gains',
     gainsTax: 'Tax on gains, before the exemption',
     tax: 'Tax after the exemption',
+    incomeTax: 'Tax on income',
     asTheyAre: 'Your figures',
     unchanged: 'Changes nothing in this year',
     hidden: 'Depends on a locked year',
@@ -27,6 +28,7 @@ export const enReadings = {
       FIRST_THOUSAND_CARRIES: 'Only the unused first €1,000 carries over',
       SPECULATIVE_LOSSES_CARRIED: 'Speculative losses lower the gains of five years',
       OTHER_REGIME: 'The year under the other regime',
+      AIRDROPS_NO_INCOME: 'Unsolicited airdrops are no income and cost nothing',
     },
   },
 } as const;

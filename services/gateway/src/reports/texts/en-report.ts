@@ -23,6 +23,7 @@ export const enReport = {
     period: 'Period',
     periodOf: '{from} to {until}',
     regime: 'Regime',
+    regimeChosen: 'Chosen by the taxpayer on {day}.',
     missing: 'What is missing',
     overview: 'Overview',
     contents: 'Contents',
@@ -104,6 +105,8 @@ export const enReport = {
       'estimate.leftToPay': 'Estimate: left to pay (negative: paid back)',
       'estimate.speculativeLossesUsed': 'Estimate: speculative losses used',
       'estimate.speculativeLossesCarried': 'Estimate: speculative losses carried on',
+      'estimate.taxableGainsPerKind': 'Estimate: taxable gains, losses netted per kind of asset',
+      'estimate.totalPerKind': 'Estimate: tax with surcharge, losses netted per kind of asset',
       'household.taxpayer.capitalGains': 'Household: your part, gains',
       'household.taxpayer.income': 'Household: your part, income',
       'household.taxpayer.incomeTax': 'Household: your part, tax on income',
@@ -189,6 +192,8 @@ export const enReport = {
     codes: {
       noCode: 'No code yet: the form is not published',
       reusedCode: 'Code of the form for {year}; the new form is not published yet',
+      openDuty:
+        'The code is confirmed. That accounts for crypto-assets belong here is open: readers of the law advise it, others say that they need not be declared.',
       kinds: {
         INCOME: 'Income from crypto-assets',
         SPECULATIVE_GAIN: 'Speculative gains',

@@ -10,6 +10,7 @@ export const frReadings: WithTexts<typeof enReadings> = {
     gains: 'Plus-values',
     gainsTax: 'Impôt sur les plus-values, avant l’exonération',
     tax: 'Impôt après l’exonération',
+    incomeTax: 'Impôt sur les revenus',
     asTheyAre: 'Vos chiffres',
     unchanged: 'Ne change rien pour cette année',
     hidden: 'Dépend d’une année verrouillée',
@@ -29,6 +30,7 @@ export const frReadings: WithTexts<typeof enReadings> = {
       FIRST_THOUSAND_CARRIES: 'Seul le reste des premiers 1 000 € est reporté',
       SPECULATIVE_LOSSES_CARRIED: 'Les pertes spéculatives réduisent les plus-values de cinq ans',
       OTHER_REGIME: 'L’année sous l’autre régime',
+      AIRDROPS_NO_INCOME: 'Les airdrops non sollicités ne sont pas des revenus et ont un coût de 0',
     },
   },
 };

@@ -25,6 +25,7 @@ export const frReport: WithTexts<typeof enReport> = {
     period: 'Période',
     periodOf: 'du {from} au {until}',
     regime: 'Régime',
+    regimeChosen: 'Choisi par le contribuable le {day}.',
     missing: 'Ce qui manque',
     overview: 'Aperçu',
     contents: 'Table des matières',
@@ -106,6 +107,9 @@ export const frReport: WithTexts<typeof enReport> = {
       'estimate.leftToPay': 'Estimation : reste à payer (négatif : remboursé)',
       'estimate.speculativeLossesUsed': 'Estimation : pertes spéculatives utilisées',
       'estimate.speculativeLossesCarried': 'Estimation : pertes spéculatives reportées',
+      'estimate.taxableGainsPerKind':
+        'Estimation : plus-values imposables, pertes compensées par catégorie d’actifs',
+      'estimate.totalPerKind': 'Estimation : impôt avec centimes, pertes compensées par catégorie d’actifs',
       'household.taxpayer.capitalGains': 'Ménage : votre part, plus-values',
       'household.taxpayer.income': 'Ménage : votre part, revenus',
       'household.taxpayer.incomeTax': 'Ménage : votre part, impôt sur les revenus',
@@ -197,8 +201,10 @@ export const frReport: WithTexts<typeof enReport> = {
     codes: {
       noCode: 'Pas encore de code : le formulaire n’est pas publié',
       reusedCode: 'Code du formulaire de {year} ; le nouveau formulaire n’est pas encore publié',
+      openDuty:
+        'Le code est confirmé. Que les comptes de cryptoactifs aient leur place ici reste ouvert : des lecteurs de la loi le conseillent, d’autres disent qu’ils ne doivent pas être déclarés.',
       kinds: {
-        INCOME: 'Revenus de crypto-actifs',
+        INCOME: 'Revenus de cryptoactifs',
         SPECULATIVE_GAIN: 'Plus-values spéculatives',
         CAPITAL_GAIN: 'Plus-values imposées à 10 %',
         FOREIGN_ACCOUNT: 'Comptes hors de Belgique',

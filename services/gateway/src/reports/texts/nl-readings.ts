@@ -10,6 +10,7 @@ export const nlReadings: WithTexts<typeof enReadings> = {
     gains: 'Meerwaarden',
     gainsTax: 'Belasting op meerwaarden, vóór de vrijstelling',
     tax: 'Belasting na de vrijstelling',
+    incomeTax: 'Belasting op inkomsten',
     asTheyAre: 'Uw cijfers',
     unchanged: 'Verandert niets in dit jaar',
     hidden: 'Hangt af van een vergrendeld jaar',
@@ -29,6 +30,7 @@ export const nlReadings: WithTexts<typeof enReadings> = {
       FIRST_THOUSAND_CARRIES: 'Alleen wat van de eerste € 1.000 overblijft, wordt overgedragen',
       SPECULATIVE_LOSSES_CARRIED: 'Speculatieve verliezen verlagen de meerwaarden van vijf jaar',
       OTHER_REGIME: 'Het jaar onder het andere stelsel',
+      AIRDROPS_NO_INCOME: 'Ongevraagde airdrops zijn geen inkomsten en hebben kostprijs 0',
     },
   },
 };

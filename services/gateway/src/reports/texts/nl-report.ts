@@ -26,6 +26,7 @@ export const nlReport: WithTexts<typeof enReport> = {
     period: 'Periode',
     periodOf: '{from} tot en met {until}',
     regime: 'Regime',
+    regimeChosen: 'Gekozen door de belastingplichtige op {day}.',
     missing: 'Wat ontbreekt',
     overview: 'Overzicht',
     contents: 'Inhoud',
@@ -107,6 +108,8 @@ export const nlReport: WithTexts<typeof enReport> = {
       'estimate.leftToPay': 'Raming: nog te betalen (negatief: terugbetaald)',
       'estimate.speculativeLossesUsed': 'Raming: gebruikte speculatieve verliezen',
       'estimate.speculativeLossesCarried': 'Raming: overgedragen speculatieve verliezen',
+      'estimate.taxableGainsPerKind': 'Raming: belastbare meerwaarden, verliezen per soort activa verrekend',
+      'estimate.totalPerKind': 'Raming: belasting met opcentiemen, verliezen per soort activa verrekend',
       'household.taxpayer.capitalGains': 'Gezin: uw deel, meerwaarden',
       'household.taxpayer.income': 'Gezin: uw deel, inkomsten',
       'household.taxpayer.incomeTax': 'Gezin: uw deel, belasting op inkomsten',
@@ -193,6 +196,8 @@ export const nlReport: WithTexts<typeof enReport> = {
     codes: {
       noCode: 'Nog geen code: het formulier is niet gepubliceerd',
       reusedCode: 'Code van het formulier voor {year}; het nieuwe formulier is nog niet gepubliceerd',
+      openDuty:
+        'De code is bevestigd. Of rekeningen voor cryptoactiva hier horen, is open: lezers van de wet raden het aan, anderen zeggen dat ze niet hoeven te worden aangegeven.',
       kinds: {
         INCOME: 'Inkomsten uit cryptoactiva',
         SPECULATIVE_GAIN: 'Speculatieve meerwaarden',

@@ -1,6 +1,8 @@
 /** English texts for the words of the contract in the log. */
+import type { RegimeChooser } from '@ctx/domain/regime';
 import type {
   EventType,
+  Regime,
   RuleAction,
   RuleDirection,
   RuleMatchType,
@@ -22,6 +24,8 @@ export interface Words {
   readonly matchTypes: Readonly<Record<RuleMatchType, string>>;
   readonly directions: Readonly<Record<RuleDirection, string>>;
   readonly transferKinds: Readonly<Record<TransferKind, string>>;
+  readonly regimes: Readonly<Record<Regime, string>>;
+  readonly choosers: Readonly<Record<RegimeChooser, string>>;
   readonly yes: string;
   readonly no: string;
   readonly access: Readonly<Record<AccessAction, string>>;
@@ -42,6 +46,8 @@ export const enWords: Words = {
     PRICE_REMOVED: 'Price removed',
     BALANCE_STATED: 'Balance stated',
     BALANCE_REMOVED: 'Balance removed',
+    REGIME_SET: 'Regime chosen',
+    REGIME_REMOVED: 'Choice of the regime removed',
   },
   fields: {
     overriddenType: 'Type',
@@ -78,6 +84,12 @@ export const enWords: Words = {
     speculativeLossYearMinus3: 'Speculative loss of 3 years before',
     speculativeLossYearMinus4: 'Speculative loss of 4 years before',
     speculativeLossYearMinus5: 'Speculative loss of 5 years before',
+    regime: 'Regime',
+    chosenBy: 'Chosen by',
+    largeShareOfWealth: 'Large share of wealth',
+    borrowed: 'Borrowed money',
+    automated: 'Bots',
+    frequent: 'Frequent trading',
     eur: 'Price, EUR',
     source: 'Source of the price',
     at: 'Balance at',
@@ -140,6 +152,8 @@ export const enWords: Words = {
     UNWRAP: 'Unwrapping',
     WRAP: 'Wrapping',
   },
+  regimes: { NORMAAL_BEHEER: 'Normal management', SPECULATIEF: 'Speculation' },
+  choosers: { TAXPAYER: 'Taxpayer', OPERATOR: 'Administrator' },
   yes: 'Yes',
   no: 'No',
   access: {

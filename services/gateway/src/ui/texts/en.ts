@@ -17,6 +17,7 @@ export const en = {
   footer: 'Times are Belgian time. Every figure of this service is an indicative, gross calculation.',
 
   documentation: 'API documentation',
+  about: 'About this service',
 
   navigation: 'Main',
 

@@ -20,6 +20,7 @@ export const fr: WithTexts<typeof en> = {
     'Les heures sont celles de la Belgique. Chaque chiffre de ce service est un calcul brut, à titre indicatif.',
 
   documentation: 'Documentation de l’API (en anglais)',
+  about: 'À propos de ce service',
 
   navigation: 'Menu principal',
 

@@ -20,6 +20,7 @@ export const nl: WithTexts<typeof en> = {
     'Tijdstippen zijn in Belgische tijd. Elk cijfer van deze dienst is een indicatieve brutoberekening.',
 
   documentation: 'API-documentatie (in het Engels)',
+  about: 'Over deze dienst',
 
   navigation: 'Hoofdmenu',
 

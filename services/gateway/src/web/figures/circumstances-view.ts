@@ -11,6 +11,7 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 import { fieldAmount } from '../../ui/typed-amount.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 import { circumstancesAddress } from './year-estimate.ts';
+import { regimeAddress } from './year-regime.ts';
 
 /** The beginning of the name of an account's field. */
 export const ACCOUNT_FIELD = 'share-';
@@ -84,7 +85,8 @@ function form(view: CircumstancesView): Html {
     <form class="actions" method="post" action="${address}">
       ${hidden}<input type="hidden" name="remove" value="true" />
       <button class="secondary" type="submit">${texts.remove}</button>
-    </form>`;
+    </form>
+    ${regimeLink(language, year)}`;
 }
 
 /** Returns a field for each account, folded away while none has a share. */
@@ -135,6 +137,10 @@ function shown({ language, year, values, accounts }: CircumstancesView): Html {
   const all = [...rows, ...shares];
   return html`${all.length > 0 && html`<div class="figures">${facts(all)}</div>`}
     <p class="actions">${back(language, year)}</p>`;
+}
+
+function regimeLink(language: Language, year: number): Html {
+  return html`<p><a href="${regimeAddress(year)}">${FIGURES_TEXTS[language].regime.edit}</a></p>`;
 }
 
 function back(language: Language, year: number): Html {

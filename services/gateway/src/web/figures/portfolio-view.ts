@@ -93,7 +93,10 @@ function totals(language: Language, portfolio: Portfolio): Html {
       ])}
     </div>
     <p class="small">${texts.notTaxable}</p>
-    <p class="actions"><a class="button" href="${PATHS.sale}">${FIGURES_TEXTS[language].whatIf.title}</a></p>
+    <p class="actions">
+      <a class="button" href="${PATHS.sale}">${FIGURES_TEXTS[language].whatIf.title}</a>
+      <a class="button secondary" href="${PATHS.departure}">${FIGURES_TEXTS[language].departure.title}</a>
+    </p>
   </section>`;
 }
 

@@ -13,13 +13,19 @@ const page = (readings: Readings = EXAMPLE): string =>
 
 describe('the page of the readings of a year', () => {
   it('shows what each reading changes beside the figures as they are', () => {
-    const { reading, gains, gainsTax, tax } = TEXTS;
+    const { reading, gains, gainsTax, tax, incomeTax } = TEXTS;
     const row = (name: string, amounts: readonly string[]): string =>
-      [reading, name, gains, amounts[0], gainsTax, amounts[1], tax, amounts[2]].join(' ');
+      [reading, name, gains, amounts[0], gainsTax, amounts[1], tax, amounts[2], incomeTax, amounts[3]].join(
+        ' ',
+      );
     const text = plain(page());
-    expect(text).toContain(row(TEXTS.asTheyAre, ['€12,000.00', '€1,200.00', '€200.00']));
-    expect(text).toContain(row(TEXTS.names.LOTS_FIFO_PER_ACCOUNT, ['€11,500.00', '€1,150.00', '€150.00']));
-    expect(text).toContain(row(TEXTS.names.OTHER_REGIME, ['€13,000.00', '€4,290.00', '€4,290.00']));
+    expect(text).toContain(row(TEXTS.asTheyAre, ['€12,000.00', '€1,200.00', '€200.00', '€300.00']));
+    expect(text).toContain(
+      row(TEXTS.names.LOTS_FIFO_PER_ACCOUNT, ['€11,500.00', '€1,150.00', '€150.00', '€300.00']),
+    );
+    expect(text).toContain(
+      row(TEXTS.names.OTHER_REGIME, ['€13,000.00', '€4,290.00', '€4,290.00', '€300.00']),
+    );
     expect(text).not.toContain(TEXTS.unchanged);
   });
 
@@ -35,6 +41,18 @@ describe('the page of the readings of a year', () => {
     const isIn = (part: string) => READINGS.filter((each) => part.includes(TEXTS.names[each]));
     expect(isIn(changing).toSorted()).toEqual(['LOTS_FIFO_PER_ACCOUNT', 'OTHER_REGIME']);
     expect(isIn(unchanged)).toEqual(READINGS.filter((each) => !isIn(changing).includes(each)));
+  });
+
+  it('shows no reading of a rule that a source states, whether it changes something or not', () => {
+    const readings = EXAMPLE.readings.map((each) => ({
+      ...each,
+      assumptionStatus: each.reading === 'OTHER_REGIME' ? ('ASSUMED' as const) : ('CONFIRMED' as const),
+    }));
+    for (const figures of [EXAMPLE.figures, readings[0]!.figures]) {
+      const text = plain(page({ ...EXAMPLE, figures, readings }));
+      expect(text).toContain(TEXTS.names.OTHER_REGIME);
+      expect(text).not.toContain(TEXTS.names.LOTS_FIFO_PER_ACCOUNT);
+    }
   });
 
   it('hides the tax that depends on a locked year', () => {

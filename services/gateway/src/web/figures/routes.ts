@@ -3,9 +3,11 @@ import { requestCost } from '@ctx/contract/request-costs';
 import { PATHS } from '../../ui/paths.ts';
 import type { FiguresRoute, Route } from '../visit/route.ts';
 import { saveCircumstances, showCircumstances, showTypedCircumstances } from './circumstances-page.ts';
+import { showDeparture } from './departure-page.ts';
 import { showPhoto } from './photo-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showReadings } from './readings-page.ts';
+import { postRegime, showRegime, showTypedRegime } from './regime-page.ts';
 import { downloadReport } from './report-download.ts';
 import { showTransaction } from './transaction-page.ts';
 import { downloadTransactions } from './transactions-file.ts';
@@ -24,6 +26,15 @@ export const CHANGING_ROUTES: readonly Route[] = [
     again: showTypedCircumstances,
     get: showCircumstances,
     post: saveCircumstances,
+  },
+  {
+    path: `${PATHS.overview}/:year/regime`,
+    for: 'signed-in',
+    counts: true,
+    proSection: 'log',
+    again: showTypedRegime,
+    get: showRegime,
+    post: postRegime,
   },
 ];
 
@@ -61,5 +72,12 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
     beta: 'portfolio',
     requests: requestCost('previewSale'),
     get: showWhatIf,
+  },
+  {
+    path: PATHS.departure,
+    section: 'portfolio',
+    beta: 'portfolio',
+    requests: requestCost('previewDeparture'),
+    get: showDeparture,
   },
 ];

@@ -63,7 +63,8 @@ export function parametersOfSale(
   return { parameters: { assetKey: asset, amount: units, unitPriceEur: eur, ...at } };
 }
 
-function noonOf(text: string): string {
+/** Returns the noon of a day in Brussels. */
+export function noonOf(text: string): string {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return new Date(dayStartMs({ year, month, day }) + NOON_MS).toISOString().replace('.000Z', 'Z');
 }

@@ -137,7 +137,12 @@ const PERCENT = 100n;
  * Returns the tax that a sale adds, EUR: with the circumstances of its year, else after what it uses of the exemption, which only normal
  * management has; before an exemption where neither is known.
  */
-function taxOf({ year, tax, exemptionUsed, estimatedTax }: Outcome): bigint {
+export function taxOf({
+  year,
+  tax,
+  exemptionUsed,
+  estimatedTax,
+}: Pick<Outcome, 'year' | 'tax' | 'exemptionUsed' | 'estimatedTax'>): bigint {
   if (estimatedTax !== undefined) return parseEur(estimatedTax);
   if (exemptionUsed == null) return parseEur(tax);
   const { capitalGainsPercent } = ratesOf(Number(year), 'NORMAAL_BEHEER');

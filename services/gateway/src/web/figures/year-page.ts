@@ -23,9 +23,10 @@ export async function showYear(visit: FiguresVisit): Promise<Reply> {
   const { language, session, parts, request } = visit;
   const figures = await visit.read('getYearSummary', { year: String(request.params['year']) });
   const { upgradeUrl } = parts.settings;
-  const [income, assetsWithoutPrice] = await Promise.all([
+  const [income, regime, assetsWithoutPrice] = await Promise.all([
     // The amounts of a locked year are ranges, of which a sum says little.
     figures.locked ? null : readIncome(visit, figures.year),
+    figures.locked ? null : visit.read('getRegime', { year: String(figures.year) }),
     unpricedAssets(visit, figures.year, Date.now()),
   ]);
   const isSubmittedByUser = parts.yearSubmission === 'user';
@@ -34,6 +35,7 @@ export async function showYear(visit: FiguresVisit): Promise<Reply> {
     visitor: session,
     figures,
     income,
+    regime,
     assetsWithoutPrice,
     upgradeUrl,
     isSubmittedByUser,

@@ -20,6 +20,7 @@ function page(changes: Partial<YearFigures> = {}, more: Partial<YearPageView> = 
     ...FRAME,
     figures,
     income: null,
+    regime: null,
     assetsWithoutPrice: 0,
     upgradeUrl: '/upgrade',
     isSubmittedByUser: false,
@@ -46,10 +47,37 @@ describe('the page of a year', () => {
       'Carried out to later years €1,000.00',
       'February Gains €0.00',
       'March Gains €1,250.00',
-      'Platforms outside Belgium: Kraken',
+      'Platform Kraken Company Payward Europe Solutions Limited Country Ireland',
     ])
       expect(text).toContain(expected);
     expect(html).toContain('value="1075-89"');
+  });
+
+  it('has the codes in the order of the form, and each account with company, country and registration', () => {
+    const { declarationSummary: of } = exampleOf('getYearSummary');
+    const codes = ['CAPITAL_GAIN', 'FOREIGN_ACCOUNT', 'INCOME'].map((kind) => {
+      const row = of!.rows.find((each) => each.kind === kind) ?? of!.rows[0]!;
+      return { ...row, kind, vak: { INCOME: 'VII', FOREIGN_ACCOUNT: 'XIII' }[kind] ?? 'XV' };
+    });
+    const capStatuses = [
+      { datasource: 'KRAKEN', platformName: 'Kraken', registeredOn: '2026-03-01' },
+      { datasource: 'ELSEWHERE', platformName: 'Elsewhere', registeredOn: null },
+    ];
+    const textOf = (declarantCode: string | null) => {
+      const rows = codes.map((row) => ({ ...row, declarantCode }));
+      return plain(page({ declarationSummary: { ...of!, rows, capStatuses } }));
+    };
+    const text = textOf('1-1');
+    expect(text).toMatch(/ VII .* XIII .* XV /);
+    const registered = 'Registered with the Central Point of Contact on';
+    for (const expected of [
+      `Kraken Company Payward Europe Solutions Limited Country Ireland ${registered} 1 Mar 2026`,
+      `Elsewhere Company – Country not known here, so counted as outside Belgium ${registered} no date entered`,
+    ])
+      expect(text).toContain(expected);
+    const meanwhile = 'The form of income year 2026 is not published yet';
+    expect(text).not.toContain(meanwhile);
+    expect(textOf(null)).toContain(meanwhile);
   });
 
   it('shows the part of gains above the exemption', () => {
@@ -204,6 +232,17 @@ describe('the page of a year', () => {
       expect(text).toContain(expected);
     expect(text).not.toContain('Exemption of this year');
     expect(text).not.toContain('€8,750.00');
+  });
+
+  it('says what losses would do within their own kind of assets, with who reads the law so, where that differs', () => {
+    const { estimate } = exampleOf('getYearSummary');
+    const part = (eur: number) => ({ eur, assumption: 'OTHER_LOSSES_NETTED' as const });
+    const both = { ...estimate!, taxableGainsPerKind: part(5000), totalPerKind: part(535) };
+    const text = plain(page({ estimate: both }));
+    expect(text).toContain('€5,000.00 would be taxable and you would owe €535.00 on your gains.');
+    for (const reader of ['Bolero of KBC', 'Aeacus', 'belgiantaxassistance.be'])
+      expect(text).toContain(reader);
+    expect(plain(page({ estimate }))).not.toContain('Aeacus');
   });
 
   it('of which nothing is missing says nothing about it', () => {

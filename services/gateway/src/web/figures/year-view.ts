@@ -4,7 +4,7 @@ import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Visitor } from '../../http/visitor.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
 import { columnsChart, isFlat } from '../../ui/charts/columns.ts';
-import { facts, name, numeric, table } from '../../ui/components.ts';
+import { facts, numeric, table } from '../../ui/components.ts';
 import { fill, fillText, html, type Html } from '../../ui/html.ts';
 import { type Language, monthText, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
@@ -13,7 +13,7 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 import { answer, taxSteps } from './answer-view.ts';
 import { amountCell, gainBar } from './amount.ts';
 import { figuresClass, lackNote, provenNote } from './completeness.ts';
-import { declarationTable } from './declaration.ts';
+import { declarationTable, foreignAccounts, withoutCode } from './declaration.ts';
 import { householdTable } from './household-view.ts';
 import { exemptionParts } from './exemption-view.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
@@ -24,6 +24,7 @@ import { roundingNote } from './rounding.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 import { yearEstimate } from './year-estimate.ts';
 import { incomeOfYear } from './year-income.ts';
+import { yearRegime, type YearRegime } from './year-regime.ts';
 
 export interface YearPageView {
   readonly language: Language;
@@ -31,6 +32,8 @@ export interface YearPageView {
   readonly figures: YearFigures;
   /** Null for a locked year. */
   readonly income: IncomeOfYear | 'TOO_MANY' | null;
+  /** Null for a locked year. */
+  readonly regime: YearRegime | null;
   /** Assets held at the end of 2025 without a price, while that is a notice. */
   readonly assetsWithoutPrice: number;
   readonly upgradeUrl: string;
@@ -55,6 +58,7 @@ export function yearPage(view: YearPageView): string {
     ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}
     ${exemption(view)}
     ${locked ? null : section('circumstances', FIGURES_TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
+    ${view.regime && section('regime', FIGURES_TEXTS[language].regime.heading, yearRegime(language, view.regime, frozen))}
     ${household(view)} ${section('totals', texts.totals, totals(view))}
     ${section('months', texts.months, months(view))} ${income(view)} ${declaration(view)}
     ${section('issues', texts.issues, issues(view))} ${locked ? null : reports(view)}`;
@@ -199,17 +203,8 @@ function declaration({ language, figures }: YearPageView): Html | null {
   const texts = FIGURES_TEXTS[language].year.declaration;
   const { declarationSummary: of } = figures;
   if (!of) return null;
-  const platforms = of.capStatuses.map(({ platformName }) => platformName);
   const content = html`<p class="lead">${texts.lead}</p>
-    ${declarationsOf(figures, of, language)}
-    ${
-      platforms.length === 0
-        ? null
-        : html`<p class="small">
-            ${texts.platforms}
-            ${platforms.map((each, index) => html`${index > 0 ? ', ' : null}${name(each)}`)}
-          </p>`
-    }`;
+    ${declarationsOf(figures, of, language)} ${withoutCode(of, language)} ${foreignAccounts(of, language)}`;
   return section('declaration', texts.title, content);
 }
 

@@ -47,6 +47,21 @@ const lineOf = (language: Language, shown: Entry): string =>
 
 describe('the line of an entry', () => {
   it.each<[Language, string]>([
+    ['en', 'Regime of 2026 — Regime: Normal management → Speculation; Bots: Yes + 1 more'],
+    ['nl', 'Regime van 2026 — Regime: Normaal beheer → Speculatie; Bots: Ja'],
+    ['fr', 'Régime de 2026 — Régime : Gestion normale → Spéculation; Robots : Oui'],
+  ])('says in %s which regime was chosen, with the answers before who chose it', (language, expected) => {
+    const fields = [
+      { field: 'regime', from: 'NORMAAL_BEHEER', to: 'SPECULATIEF' },
+      { field: 'chosenBy', from: 'OPERATOR', to: 'TAXPAYER' },
+      { field: 'automated', from: null, to: 'true' },
+    ];
+    const change = { action: 'REGIME_SET', targetId: 'r', eventIds: [], events: [], fields } as const;
+    const chosen = entry([], { kind: 'REGIME', eventIds: [], changes: [change] });
+    expect(lineOf(language, chosen)).toContain(expected);
+  });
+
+  it.each<[Language, string]>([
     [
       'en',
       '0.02 BTC · Kraken · 9 Jun 2026 — Treatment: Outgoing transfer, unresolved → Outgoing transfer to your own wallet',

@@ -64,6 +64,7 @@ export function subjectOf(language: Language, { kind, years, changeCount, change
     return fill(texts.rule, { name: name(label?.to ?? label?.from ?? '') });
   }
   if (kind === 'CIRCUMSTANCES') return html`${texts.circumstances.replace('{year}', years.join(', '))}`;
+  if (kind === 'REGIME') return html`${texts.regime.replace('{year}', years.join(', '))}`;
   if (kind === 'PRICE') return priceText(language, changeCount, change);
   if (kind === 'BALANCE') {
     const asset = change?.fields.find(({ field }) => field === 'assetId');
@@ -117,6 +118,8 @@ const SHORT_KINDS: readonly FieldKind[] = [
   'decimal',
   'instant',
   'asset',
+  'regimes',
+  'choosers',
 ];
 const FIELDS_IN_A_LINE_MAX = 2;
 
@@ -149,6 +152,8 @@ export function effectOf(language: Language, entry: Entry, known: KnownYears): H
     case 'PRICE_REMOVED':
     case 'BALANCE_STATED':
     case 'BALANCE_REMOVED':
+    case 'REGIME_SET':
+    case 'REGIME_REMOVED':
       return fieldsInALine(language, entry, change, hidesEuro(entry, known));
     default:
       // A newer version may log an action that this version has no word for.

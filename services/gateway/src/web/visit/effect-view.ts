@@ -74,10 +74,15 @@ export function effects(view: EffectView): Content {
 const SCALE = 12;
 
 /** Returns the figures of a year that would change, and by how much. */
-function yearTable({ language, then }: EffectView, { year, before, after }: Preview['years'][number]): Html {
+function yearTable(
+  { language, then, preview }: EffectView,
+  { year, before, after }: Preview['years'][number],
+): Html {
   const { effect: texts } = TEXTS[language];
-  const money = (eur: string | null | undefined): Content =>
-    eur == null ? texts.unknown : euro(language, eur);
+  const hasLocked = (preview?.lockedYears ?? []).length > 0;
+  // A year has no exemption, or it depends on a locked year.
+  const none = hasLocked ? texts.unknown : TEXTS[language].general.none;
+  const money = (eur: string | null | undefined): Content => (eur == null ? none : euro(language, eur));
   const names = Object.keys(texts.figures) as (keyof typeof texts.figures)[];
   const rows = names.flatMap((figure): Content[][] => {
     const [was, will] = [before[figure], after[figure]];

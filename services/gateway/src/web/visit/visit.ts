@@ -18,6 +18,7 @@ import type { SignIn } from '../../sign-in/sign-in.ts';
 import type { PostedFile } from '../../ui/file-form.ts';
 import type { Form } from '../../ui/form.ts';
 import type { Language } from '../../ui/language.ts';
+import type { OperatorLinks } from '../../ui/operator.ts';
 import { type MessageName, namedMessagePage } from '../../ui/message.ts';
 import type { PagesBackends } from '../backends/backends.ts';
 
@@ -41,6 +42,7 @@ export interface PagesParts extends Omit<PagesBackends, 'close'> {
   /** Returns the browser and network of a request, for the access log. */
   readonly originOf: (request: IncomingMessage) => AccessOrigin;
   readonly settings: RejectionSettings;
+  readonly operator: OperatorLinks;
   /** Who submits a year: the operator alone, or the user too. */
   readonly yearSubmission: 'operator' | 'user';
   readonly log: Logger;

@@ -27,7 +27,8 @@ export interface YearOnTheWay {
 export const STATES = ['done', 'open', 'optional', 'waits'] as const;
 export type State = (typeof STATES)[number];
 
-export type StepId = 'sources' | 'earlier' | Queue | 'photo' | 'circumstances' | 'report' | 'submission';
+export type StepId =
+  'sources' | 'earlier' | Queue | 'photo' | 'circumstances' | 'regime' | 'report' | 'submission';
 
 export interface Step {
   readonly id: StepId;
@@ -46,6 +47,7 @@ export function stepsOf(year: YearOnTheWay): readonly Step[] {
     ...earlier(year),
     ...photo(year),
     ...circumstances(year),
+    ...regime(year),
   ];
   const isReady = before.every(({ state }) => state !== 'open');
   return [...before, report(year, isReady), submission(year, isReady)];
@@ -101,6 +103,13 @@ function circumstances({ figures, hasCircumstances }: YearOnTheWay): Step[] {
   if (figures.year < FIRST_TAXED_YEAR || figures.locked) return [];
   const state = hasCircumstances || figures.frozen ? 'done' : 'optional';
   return [{ id: 'circumstances', state, open: 0, href: `${yearAddress(figures)}/circumstances` }];
+}
+
+/** Under which regime the gains are taxed. Normal management applies to whom it fits without a choice. */
+function regime({ figures }: YearOnTheWay): Step[] {
+  if (figures.year < FIRST_TAXED_YEAR || figures.locked) return [];
+  const state = figures.regimeChosenAt !== undefined || figures.frozen ? 'done' : 'optional';
+  return [{ id: 'regime', state, open: 0, href: `${yearAddress(figures)}/regime` }];
 }
 
 function report({ figures }: YearOnTheWay, isReady: boolean): Step {

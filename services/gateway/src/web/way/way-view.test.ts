@@ -36,6 +36,7 @@ describe('the steps of a year', () => {
       ...Object.fromEntries(QUEUES.map((queue) => [queue, 'done'])),
       photo: 'done',
       circumstances: 'optional',
+      regime: 'optional',
       report: 'done',
       submission: 'open',
     });
@@ -74,7 +75,11 @@ describe('the steps of a year', () => {
     expect(progressOf(stepsOf(year))).toEqual({ done: 8, all: 9 });
   });
 
-  it('of a year before 2026 have no photo and no circumstances', () => {
+  it('count the regime as done once the taxpayer chose it', () => {
+    expect(statesOf(yearWith({ regimeChosenAt: '2027-03-01T09:00:00Z' }))).toMatchObject({ regime: 'done' });
+  });
+
+  it('of a year before 2026 have no photo, no circumstances and no regime', () => {
     const steps = stepsOf(yearWith({ year: 2025 })).map(({ id }) => id);
     expect(steps).toEqual(['sources', ...QUEUES, 'report', 'submission']);
   });
@@ -96,6 +101,7 @@ describe('the steps of a year', () => {
     expect(statesOf(yearWith({ frozen: true, reviewQueueCounts: counts }))).toMatchObject({
       CORRECTIONS: 'open',
       circumstances: 'done',
+      regime: 'done',
       report: 'done',
       submission: 'done',
     });
@@ -111,6 +117,7 @@ describe('the page of the steps', () => {
       '/inbox?year=2026&amp;queue=PRICES',
       '/photo?year=2026',
       '/overview/2026/circumstances',
+      '/overview/2026/regime',
       '/overview/2026/report',
     ])
       expect(html).toContain(`href="${address}"`);
@@ -140,7 +147,7 @@ describe('the page of the steps', () => {
     expect(page(yearWith({}, { accounts: [] }))).toContain('href="/settings/files"');
   });
 
-  it('of a locked year has no report, no circumstances and no amount in euro', () => {
+  it('of a locked year has no report, no circumstances, no regime and no amount in euro', () => {
     const { completeness } = exampleOf('getYearSummary');
     const html = page(
       yearWith({
@@ -148,7 +155,7 @@ describe('the page of the steps', () => {
         completeness: { ...completeness!, unmatchedTransfers: 2, unmatchedTransferGains: null },
       }),
     );
-    expect(html).not.toMatch(/overview\/2026\/(report|circumstances)/);
+    expect(html).not.toMatch(/overview\/2026\/(report|circumstances|regime)/);
     expect(plain(html)).toContain('Transfers without a counterpart: 2.');
     expect(plain(html)).not.toContain('€');
   });

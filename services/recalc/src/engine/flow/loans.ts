@@ -11,7 +11,7 @@ export function borrow(ledger: Ledger, event: EffectiveEvent): Movement {
   const { raw, amount, timestampUs } = event;
   owe(ledger, {
     eventId: raw.id,
-    assetKey: raw.assetKey,
+    assetKey: debtKeyOf(event),
     borrowedUs: timestampUs,
     amount,
     originalCostBasis: 0n,
@@ -23,6 +23,8 @@ export function borrow(ledger: Ledger, event: EffectiveEvent): Movement {
   const lot = bringLot(ledger, event, { part: 'ACQUIRED', amount });
   return movement('LOAN', event, { arrived: [{ lot, source: 'VALUE' }] });
 }
+
+const debtKeyOf = ({ raw }: EffectiveEvent): string => raw.debtKey ?? raw.assetKey;
 
 /** Adds a debt to the ledger. */
 export function owe(ledger: Ledger, debt: OpenDebt): void {
@@ -64,7 +66,7 @@ interface PrincipalPayment {
 
 function payDebts(ledger: Ledger, event: EffectiveEvent): PrincipalPayment[] {
   const paid: PrincipalPayment[] = [];
-  const owed = ledger.owed.get(event.raw.assetKey) ?? [];
+  const owed = ledger.owed.get(debtKeyOf(event)) ?? [];
   let left = event.amount;
   for (let debt = owed[0]; debt !== undefined && left > 0n; debt = owed[0]) {
     const principal = least(left, debt.remaining);

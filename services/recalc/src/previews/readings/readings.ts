@@ -14,6 +14,7 @@ import {
   READINGS,
   type TaxReading,
 } from '@ctx/domain/law/readings';
+import { statusOfRule } from '@ctx/domain/law/rules';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { snapshotAsUser } from '@ctx/platform/postgres';
 import type { ReadingFigures, ReadingsResponse } from '@ctx/proto/gen/ctx/v1/preview';
@@ -53,6 +54,8 @@ export interface ReadingInputs {
   readonly inputs: EngineInputs;
   /** Net gain of each year as stored. */
   readonly gains: ReadonlyMap<number, bigint>;
+  /** Income of each year as stored. */
+  readonly incomes: ReadonlyMap<number, bigint>;
   readonly speculative: ReadonlySet<number>;
   /** Years with events that are locked. */
   readonly locked: readonly number[];
@@ -76,6 +79,7 @@ export async function listReadings(
       return {
         inputs: await readInputs(client, userId, AS_STORED),
         gains: new Map([...stored].map(([each, row]) => [each, yearAfter(row, each).capitalGains])),
+        incomes: new Map([...stored].map(([each, row]) => [each, yearAfter(row, each).income])),
         speculative: new Set(
           markers.filter(({ regime }) => regime === 'SPECULATIEF').map((marker) => marker.year),
         ),
@@ -90,7 +94,8 @@ export async function listReadings(
     // Between two runs, other work of this process has its turn.
     await setImmediate();
     const figures = figuresUnder(reading, loaded, year, runOf);
-    readings.push({ reading, assumption: READING_OF[reading], figures });
+    const assumption = READING_OF[reading];
+    readings.push({ reading, assumption, assumptionStatus: statusOfRule(assumption), figures });
   }
   return { year, figures: figuresOf(loaded, year), readings };
 }
@@ -128,12 +133,15 @@ function underInputs(reading: InputReading, loaded: ReadingInputs, year: number)
   const { inputs, speculative } = loaded;
   const changed = inputsUnder(reading, inputs, year);
   if (changed === inputs) return loaded;
-  const gains = new Map(recalculate(changed).years.map((figures) => [figures.year, figures.capitalGains]));
+  const { years } = recalculate(changed);
+  const gains = new Map(years.map((figures) => [figures.year, figures.capitalGains]));
+  const incomes = new Map(years.map((figures) => [figures.year, figures.income]));
   // The figures of a submitted year stand, unless the reading computes it too.
   for (const frozen of changed.frozenYears) gains.set(frozen.year, loaded.gains.get(frozen.year) ?? 0n);
   return {
     ...loaded,
     gains,
+    incomes: reading === 'AIRDROPS_NO_INCOME' ? incomes : loaded.incomes,
     speculative: reading === 'OTHER_REGIME' ? toggled(speculative, year) : speculative,
   };
 }
@@ -158,7 +166,7 @@ function toggled(years: ReadonlySet<number>, year: number): ReadonlySet<number> 
 
 /** Returns the figures of a year as they are, or with another rule for the tax. */
 export function figuresOf(
-  { gains, speculative, locked, opening = FIRST_YEAR }: Omit<ReadingInputs, 'inputs'>,
+  { gains, incomes, speculative, locked, opening = FIRST_YEAR }: Omit<ReadingInputs, 'inputs'>,
   year: number,
   { order, lossesCarry }: TaxRule = AS_IT_IS,
 ): ReadingFigures {
@@ -166,7 +174,8 @@ export function figuresOf(
   const netIn = (each: number): bigint => gains.get(each) ?? 0n;
   const net = netIn(year);
   const netOf = (each: number) => (speculative.has(each) ? null : { low: netIn(each), high: netIn(each) });
-  const { capitalGainsPercent } = ratesOf(year, regimeOf(year));
+  const { capitalGainsPercent, incomePercent } = ratesOf(year, regimeOf(year));
+  const income = incomes.get(year) ?? 0n;
   const stock = { year: opening.year, exemption: opening.carried.exemption };
   const exemption = exemptionIn(year, netOf, undefined, order, stock)?.low ?? null;
   const usesLosses = lossesCarry && speculative.has(year);
@@ -187,5 +196,7 @@ export function figuresOf(
     totalCapitalGainsTax: formatCents(taxOf(net, capitalGainsPercent)),
     exemptionUsed: exemption === null || isHidden ? null : formatCents(exemption.used),
     taxAfterExemption: isHidden ? null : formatCents(after),
+    totalIncome: formatCents(income),
+    totalIncomeTax: formatCents(taxOf(income, incomePercent)),
   };
 }

@@ -38,7 +38,7 @@ export async function readInputs(
     rules: await rowsOf<Rule>(client, rulesOf(userId, proposal)),
     matches: await rowsOf<TransferMatch>(client, matchesOf(userId, proposal)),
     prices: await rowsOf<Price>(client, pricesOf(userId, proposal)),
-    regimes: await rowsOf<YearRegime>(client, regimesOf(userId)),
+    regimes: await rowsOf<YearRegime>(client, regimesOf(userId, proposal)),
     frozenYears: await readFrozenYears(client, userId, null),
     duplicateIds: duplicates.map(({ id }) => id),
   };

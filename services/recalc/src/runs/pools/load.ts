@@ -73,7 +73,7 @@ export async function reachOfEvents(
   if (hasDrifted && changed.some(({ inputDigest }) => inputDigest === null)) return null;
   const assets = reachedAssets(changed, await readGroups(client, userId));
   if (assets === null) return null;
-  const regimes = await rowsOf<YearRegime>(client, regimesOf(userId));
+  const regimes = await rowsOf<YearRegime>(client, regimesOf(userId, proposal));
   return regimes.some(({ regime }) => regime === 'SPECULATIEF')
     ? null
     : { assets, changed, lastRun, hasDrifted, proposal };
@@ -249,7 +249,7 @@ async function readInputsOfPools(
     rules: await rowsOf<Rule>(client, rulesOf(userId, proposal)),
     matches,
     prices,
-    regimes: await rowsOf<YearRegime>(client, regimesOf(userId)),
+    regimes: await rowsOf<YearRegime>(client, regimesOf(userId, proposal)),
     frozenYears: lastFrozenYear === 0 ? [] : await readFrozenYears(client, userId, assets),
   };
 }

@@ -102,7 +102,7 @@ async function readInputsOf(
         proposal,
       ),
     ),
-    regimes: await rowsOf<YearRegime>(client, regimesOf(userId)),
+    regimes: await rowsOf<YearRegime>(client, regimesOf(userId, proposal)),
     frozenYears: [],
   };
 }

@@ -7,6 +7,8 @@ export const enEstimate = {
       'The tax and the exemption above follow the circumstances that you entered: indicative, and not a filed assessment.',
     edit: 'Change your circumstances',
     show: 'Show your circumstances',
+    perKind:
+      'Losses on one kind of assets lower gains on another here, as Bolero of KBC reads the law. If they count only within their own kind, as Aeacus and belgiantaxassistance.be have it, {taxable} would be taxable and you would owe {total} on your gains.',
     speculativeLossesCarried: 'Speculative losses carried to later years',
   },
   household: {

@@ -118,7 +118,17 @@ export const enYear = {
       amount: 'Amount',
       copyCode: 'Copy the code {code}',
       tick: 'Answer yes',
-      platforms: 'Platforms outside Belgium:',
+      accounts: 'Accounts outside Belgium',
+      platform: 'Platform',
+      company: 'Company',
+      country: 'Country',
+      unknownCountry: 'not known here, so counted as outside Belgium',
+      registered: 'Registered with the Central Point of Contact on',
+      notRegistered: 'no date entered',
+      accountsNote:
+        'The return asks for the holder and the country of each account, and whether you registered it with the Central Point of Contact of the National Bank of Belgium before you file the return.',
+      meanwhile:
+        'The form of income year {year} is not published yet, so an amount above has no code. Keep the report, and look here again when the form is out, in the spring of {next}.',
     },
     issues: 'Open questions',
     noIssues: 'There are no open questions about this year.',

@@ -10,6 +10,8 @@ export const frEstimate: WithTexts<typeof enEstimate> = {
       'L’impôt et l’exonération ci-dessus tiennent compte de la situation que vous avez indiquée : indicatif, et non une déclaration introduite.',
     edit: 'Modifier votre situation',
     show: 'Afficher votre situation',
+    perKind:
+      'Ici, les pertes sur une catégorie d’actifs réduisent les plus-values sur une autre, comme Bolero de KBC lit la loi. Si elles ne comptent que dans leur propre catégorie, comme l’indiquent Aeacus et belgiantaxassistance.be, {taxable} sont imposables et vous devez {total} sur vos plus-values.',
     speculativeLossesCarried: 'Pertes spéculatives reportées aux années suivantes',
   },
   household: {

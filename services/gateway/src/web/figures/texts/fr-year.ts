@@ -127,7 +127,17 @@ export const frYear: WithTexts<typeof enYear> = {
       amount: 'Montant',
       copyCode: 'Copier le code {code}',
       tick: 'Répondre oui',
-      platforms: 'Plateformes hors de Belgique :',
+      accounts: 'Comptes hors de Belgique',
+      platform: 'Plateforme',
+      company: 'Société',
+      country: 'Pays',
+      unknownCountry: 'inconnu ici, donc compté comme étranger',
+      registered: 'Communiqué au Point de contact central le',
+      notRegistered: 'aucune date indiquée',
+      accountsNote:
+        'La déclaration demande le titulaire et le pays de chaque compte, et si vous l’avez communiqué au Point de contact central de la Banque nationale de Belgique avant de la rentrer.',
+      meanwhile:
+        'Le formulaire de l’année de revenus {year} n’est pas encore publié : un montant ci-dessus n’a donc pas encore de code. Conservez le rapport et revenez ici quand le formulaire paraîtra, au printemps de {next}.',
     },
     issues: 'Questions ouvertes',
     noIssues: 'Il n’y a pas de questions ouvertes sur cette année.',

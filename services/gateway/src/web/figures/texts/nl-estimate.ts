@@ -10,6 +10,8 @@ export const nlEstimate: WithTexts<typeof enEstimate> = {
       'De belasting en de vrijstelling hierboven volgen de omstandigheden die u invulde: indicatief, en geen ingediende aangifte.',
     edit: 'Uw omstandigheden wijzigen',
     show: 'Uw omstandigheden tonen',
+    perKind:
+      'Verliezen op de ene soort activa verlagen hier meerwaarden op een andere, zoals Bolero van KBC de wet leest. Tellen ze alleen binnen hun eigen soort, zoals Aeacus en belgiantaxassistance.be stellen, dan is {taxable} belastbaar en bent u op uw meerwaarden {total} verschuldigd.',
     speculativeLossesCarried: 'Speculatieve verliezen overgedragen naar latere jaren',
   },
   household: {

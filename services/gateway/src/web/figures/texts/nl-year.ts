@@ -125,7 +125,17 @@ export const nlYear: WithTexts<typeof enYear> = {
       amount: 'Bedrag',
       copyCode: 'Code {code} kopiëren',
       tick: 'Antwoord ja',
-      platforms: 'Platformen buiten België:',
+      accounts: 'Rekeningen buiten België',
+      platform: 'Platform',
+      company: 'Vennootschap',
+      country: 'Land',
+      unknownCountry: 'hier niet bekend, en dus als buitenlands geteld',
+      registered: 'Aangemeld bij het Centraal Aanspreekpunt op',
+      notRegistered: 'geen datum ingevuld',
+      accountsNote:
+        'De aangifte vraagt de titularis en het land van elke rekening, en of u ze bij het Centraal Aanspreekpunt van de Nationale Bank van België hebt aangemeld voor u de aangifte indient.',
+      meanwhile:
+        'Het formulier van inkomstenjaar {year} is nog niet gepubliceerd, dus een bedrag hierboven heeft nog geen code. Bewaar het rapport, en kijk hier opnieuw wanneer het formulier er is, in het voorjaar van {next}.',
     },
     issues: 'Open vragen',
     noIssues: 'Er zijn geen open vragen over dit jaar.',

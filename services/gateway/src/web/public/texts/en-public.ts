@@ -23,4 +23,14 @@ export const enPublic = {
     placeholder: 'Replace {placeholder} with the user’s number, which {command} shows.',
     configure: 'To link your own pricing page instead, set {setting} for the gateway service.',
   },
+
+  about: {
+    title: 'About this service',
+    lead: 'The operator of this service names here how it treats your data, its terms of use, and where you get help.',
+    privacy: 'Privacy statement',
+    terms: 'Terms of use',
+    support: 'Help',
+    security: 'Security problems',
+    none: 'The operator has not named any.',
+  },
 } as const;

@@ -26,4 +26,14 @@ export const frPublic: WithTexts<typeof enPublic> = {
     placeholder: 'Remplacez {placeholder} par le numéro de l’utilisateur, que {command} affiche.',
     configure: 'Pour renvoyer vers votre propre page de tarifs, définissez {setting} du service gateway.',
   },
+
+  about: {
+    title: 'À propos de ce service',
+    lead: 'L’exploitant de ce service indique ici comment il traite vos données, ses conditions d’utilisation et où vous obtenez de l’aide.',
+    privacy: 'Déclaration de confidentialité',
+    terms: 'Conditions d’utilisation',
+    support: 'Aide',
+    security: 'Problèmes de sécurité',
+    none: 'L’exploitant n’a rien indiqué.',
+  },
 };

@@ -26,4 +26,14 @@ export const nlPublic: WithTexts<typeof enPublic> = {
     placeholder: 'Vervang {placeholder} door het nummer van de gebruiker, dat {command} toont.',
     configure: 'Wilt u naar een eigen prijspagina verwijzen, stel dan {setting} van de dienst gateway in.',
   },
+
+  about: {
+    title: 'Over deze dienst',
+    lead: 'De beheerder van deze dienst vermeldt hier hoe hij met uw gegevens omgaat, zijn gebruiksvoorwaarden en waar u hulp krijgt.',
+    privacy: 'Privacyverklaring',
+    terms: 'Gebruiksvoorwaarden',
+    support: 'Hulp',
+    security: 'Beveiligingsproblemen',
+    none: 'De beheerder heeft niets vermeld.',
+  },
 };

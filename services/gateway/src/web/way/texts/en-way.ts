@@ -65,6 +65,11 @@ export const enWay = {
       what: 'Gains elsewhere, losses, and the rate of your municipality change what you owe.',
       go: 'Enter your circumstances',
     },
+    regime: {
+      name: 'Regime',
+      what: 'Whether your gains come from normal management or from speculation decides how they are taxed.',
+      go: 'Choose the regime',
+    },
     report: {
       name: 'Report',
       what: 'For your tax return or your accountant. Open questions are named in it.',

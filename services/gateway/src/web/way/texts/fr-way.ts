@@ -73,6 +73,11 @@ export const frWay: WithTexts<typeof enWay> = {
       what: 'Les plus-values ailleurs, les pertes et le taux de votre commune changent ce que vous devez.',
       go: 'Saisir votre situation',
     },
+    regime: {
+      name: 'Régime',
+      what: 'L’imposition de vos plus-values dépend de leur origine : gestion normale ou spéculation.',
+      go: 'Choisir le régime',
+    },
     report: {
       name: 'Rapport',
       what: 'Pour votre déclaration ou votre comptable. Les questions ouvertes y figurent.',

@@ -73,6 +73,11 @@ export const nlWay: WithTexts<typeof enWay> = {
       what: 'Meerwaarden elders, verliezen en de aanslagvoet van uw gemeente veranderen wat u verschuldigd bent.',
       go: 'Vul uw omstandigheden in',
     },
+    regime: {
+      name: 'Regime',
+      what: 'Of uw meerwaarden uit normaal beheer of uit speculatie komen, bepaalt hoe ze belast worden.',
+      go: 'Kies het regime',
+    },
     report: {
       name: 'Verslag',
       what: 'Voor uw aangifte of uw boekhouder. Open vragen staan erin.',
