@@ -4139,7 +4139,7 @@ export interface components {
         };
         /** @description A custodial exchange, from one day to another. */
         LawPlatform: {
-            /** @description The platform. */
+            /** @description Name of the platform. */
             name: string;
             /** @description The company that serves customers in Belgium, if known. */
             company?: string | null;

@@ -2349,7 +2349,7 @@ _LawPlatformWords = TypedDict("_LawPlatformWords", {"from": "NotRequired[str | N
 
 class LawPlatform(_LawPlatformWords):
     """A custodial exchange, from one day to another."""
-    # The platform.
+    # Name of the platform.
     name: str
     # The company that serves customers in Belgium, if known.
     company: NotRequired[str | None]

@@ -106,7 +106,7 @@ const day = () => z.iso.date();
 
 export const LawPlatform = z
   .object({
-    name: z.string().describe('The platform.'),
+    name: z.string().describe('Name of the platform.'),
     company: nullableText().describe('The company that serves customers in Belgium, if known.'),
     country: z.string().describe('ISO 3166 code of the country of the company.'),
     licence: nullableText().describe('Licence and supervisor, if known.'),

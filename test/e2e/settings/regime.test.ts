@@ -161,9 +161,9 @@ describe('The page of the regime of a year', () => {
       expect(await faultsOf(tab)).toEqual([]);
       await tab.focus('input[value="SPECULATIEF"]');
       await tab.keyboard.press('Space');
-      await Promise.all([tab.waitForNavigation(), tab.keyboard.press('Enter')]);
+      await tab.keyboard.press('Enter');
+      await tab.waitForSelector('button[value="save"]');
       expect(await faultsOf(tab)).toEqual([]);
-      expect(await tab.$('button[value="save"]')).not.toBeNull();
     } finally {
       await browser.close();
     }

@@ -57,16 +57,16 @@ export function correctionService(
       },
       'write',
     );
-  const previewRpc = <Schema extends z.ZodObject, Request extends object, Response extends object>(
+  const readRpc = <Schema extends z.ZodObject, Request extends object, Response extends object>(
     schema: Schema,
-    preview: (input: RequestOf<Schema>, context: CallContext) => Promise<Response | Rejection>,
+    read: (input: RequestOf<Schema>, context: CallContext) => Promise<Response | Rejection>,
   ): handleUnaryCall<Request, Response> =>
     unary(settings, async (request, context) => {
       const parsed = parseMessage(schema, request);
       const answer =
         'fieldErrors' in parsed
           ? { rejected: 'INVALID' as const, fieldErrors: parsed.fieldErrors }
-          : await preview(parsed.input, context);
+          : await read(parsed.input, context);
       if (isRejected(answer)) throw rejectionError(answer);
       return answer;
     });
@@ -89,17 +89,12 @@ export function correctionService(
     stateBalance: serve(RPCS.stateBalance),
     removeBalance: serve(RPCS.removeBalance),
     undoCorrection: serve(RPCS.undoCorrection),
-    listHistory: unary(settings, async (request, { caller: { userId } }) => {
-      const parsed = parseMessage(HistoryQuery, request);
-      if ('fieldErrors' in parsed)
-        throw rejectionError({ rejected: 'INVALID', fieldErrors: parsed.fieldErrors });
-      return readHistory(parts.pool, userId, parsed.input);
-    }),
-    previewSale: previewRpc(PreviewSaleRequest, (input, context) => previewSale(parts, input, context)),
-    previewDeparture: previewRpc(PreviewDepartureRequest, (input, context) =>
-      previewDeparture(parts, input, context),
+    listHistory: readRpc(HistoryQuery, (input, { caller: { userId } }) =>
+      readHistory(parts.pool, userId, input),
     ),
-    listReadings: previewRpc(YearPath, ({ year }, context) => listReadings(parts, year, context)),
+    previewSale: readRpc(PreviewSaleRequest, (input, context) => previewSale(parts, input, context)),
+    previewDeparture: readRpc(PreviewDepartureRequest, (of, context) => previewDeparture(parts, of, context)),
+    listReadings: readRpc(YearPath, ({ year }, context) => listReadings(parts, year, context)),
   };
 }
 

@@ -272,6 +272,11 @@ describe('Airdrops that are no income', () => {
     }
   });
 
+  it('are held also where a rule ignores what is worth next to nothing', () => {
+    const rules = [rule('DUST', { action: 'IGNORE_DUST', thresholdEur: '1' })];
+    expect(gains('AIRDROPS_NO_INCOME', { ...received('Airdrop FLR'), rules })).toEqual(['50', '150']);
+  });
+
   it.each(['Staking reward', 'earn airdrop', 'Launchpool Airdrop', 'HODLer Airdrops Distribution'])(
     'are not rewards of units that were set aside: %s',
     (description) => {

@@ -22,7 +22,7 @@ const READERS = {
 } as const;
 
 /** What is chosen in a form: no regime where the form has none, and null for a question that is left open. */
-export type TypedRegime = { readonly [Indicator in RegimeIndicator]: boolean | null } & {
+export type TypedRegime = Readonly<Record<RegimeIndicator, boolean | null>> & {
   readonly regime: Regime | null;
 };
 

@@ -51,13 +51,17 @@ describe('the page that undoes an entry', () => {
       before: { ...FIGURES, totalTax: '0.1', totalIncome: '12345678901234567.01', exemptionUsed: '1' },
       after: { ...FIGURES, totalTax: '0.30', totalIncome: '12345678901234567.02', exemptionUsed: null },
     };
-    const text = textOf(answered({ years: [year], lockedYears: [], issues: NO_ISSUES, rule: null }));
+    const changes = { years: [year], issues: NO_ISSUES, rule: null };
+    const text = textOf(answered({ ...changes, lockedYears: ['2024'] }));
     expect(text).toContain(
       'Income Now €12,345,678,901,234,567.01 After undoing €12,345,678,901,234,567.02 Difference +€0.01',
     );
     expect(text).toContain('Total tax Now €0.10 After undoing €0.30 Difference +€0.20');
     expect(text).toContain('Exemption used Now €1.00 After undoing Unknown Difference –');
     expect(text).not.toMatch(/Gains Now|Exemption left Now|Tax on/);
+    // Without a locked year, a year that has no exemption is one under another regime.
+    const none = textOf(answered({ ...changes, lockedYears: [] }));
+    expect(none).toContain('Exemption used Now €1.00 After undoing None Difference –');
   });
 
   it('counts questions that are left out, and says that locked years are', () => {

@@ -34,7 +34,13 @@ function airdropsWithoutIncome(inputs: EngineInputs): EngineInputs {
       effect.isIncome && isUnsolicitedAirdrop(override?.description ?? raw.description),
   );
   if (airdrops.length === 0) return inputs;
-  const worthless = corrected(inputs, airdrops, () => ({ taxable: false, euroValue: '0' }));
+  // With its kind, so that no rule takes what is worth nothing for dust.
+  const worthless = corrected(inputs, airdrops, ({ type, treatment }) => ({
+    type,
+    treatment,
+    taxable: false,
+    euroValue: '0',
+  }));
   return { ...worthless, frozenYears: [] };
 }
 
