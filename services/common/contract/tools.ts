@@ -45,7 +45,7 @@ export const TOOLS: readonly Tool[] = [
     operation: 'getYearSummary',
     title: 'Figures of a year',
     description:
-      'Totals, gain by month, exemption and its remainder (`vrijstellingHeadroom`), open issues, codes and amounts for the online declaration of one year, in EUR. Indicative and gross: none is the amount due. Tax on gains to name: `estimate` if the user stated circumstances, else `taxAfterExemption`. Say `completeness.summary`, what the figures lack, beside every figure.',
+      'Totals, gain by month, exemption and its remainder (`vrijstellingHeadroom`), open issues, codes and amounts for the online declaration of one year, in EUR. Indicative and gross: none is the amount due. Tax on gains to name: `estimate` if present, else `taxAfterExemption`. Say `completeness.summary`, what the figures lack, beside them.',
   },
   {
     name: 'list_issues',

@@ -244,6 +244,34 @@ describe('Losses that count within their own kind of assets alone', () => {
     expect('totalPerKind' in found).toBe('totalPerKind' in expected);
   });
 
+  it.each([
+    [
+      'a loss on derivatives, and gains on crypto-assets that it does not lower',
+      { net: '15000', of: { derivativeResults: '-3000' } },
+      { taxableGains: '2000', taxableGainsPerKind: '5000', totalPerKind: '500' },
+    ],
+    [
+      'a loss on crypto-assets, and results of derivatives that it does not lower',
+      { net: '-3000', of: { derivativeResults: '14000' } },
+      { taxableGains: '1000', taxableGainsPerKind: '4000', totalPerKind: '400' },
+    ],
+    [
+      'a loss on other assets that lowers results of derivatives, and no gains on crypto-assets',
+      { net: '15000', of: { derivativeResults: '2000', otherGains: '-5000' } },
+      { taxableGains: '2000', taxableGainsPerKind: '5000', totalPerKind: '500' },
+    ],
+    [
+      'a loss on derivatives that lowers what other assets use of the exemption',
+      { net: '9000', of: { derivativeResults: '-4000', otherGains: '6000' } },
+      // Netted: 5,000 less the 4,000 that 6,000 leave. Per kind: 9,000 less the 8,000 that 2,000 leave.
+      { taxableGains: '1000' },
+    ],
+  ])('%s', (_what, of2026, expected) => {
+    const found = estimate(2026, { 2026: of2026 });
+    expect(found).toMatchObject(expected);
+    expect('totalPerKind' in found).toBe('totalPerKind' in expected);
+  });
+
   it('leave later years another exemption', () => {
     const years = { 2026: { net: '9500', of: { otherGains: '-9500' } }, 2027: { net: '11000', of: {} } };
     // Netted, 2026 uses nothing and carries 1,000; within crypto-assets alone it leaves 500.
@@ -261,8 +289,9 @@ describe('Every estimate', () => {
   const years = fc.array(fc.record({ net: eur, regime }), { minLength: 1, maxLength: 8 });
 
   it('has an assumption of the list for each part', () => {
-    const circumstances = stated({ otherGains: '-1', derivativeResults: '10002', taxWithheld: '0' });
-    const found = estimateOf(2026, () => ({ net: 0n, regime: 'NORMAAL_BEHEER', circumstances }))!;
+    const circumstances = stated({ derivativeResults: '-1', taxWithheld: '0' });
+    const net = parseEur('12000');
+    const found = estimateOf(2026, () => ({ net, regime: 'NORMAAL_BEHEER', circumstances }))!;
     expect(Object.keys(found)).toEqual(ESTIMATE_PARTS);
     for (const { assumption } of Object.values(found)) expect(ASSUMPTIONS).toContain(assumption);
   });

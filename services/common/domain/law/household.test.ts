@@ -54,6 +54,19 @@ const share = (accountId: string, ownedSharePercent: string): AccountShare => ({
 const COMMON = { ownedSharePercent: '50' };
 
 describe('The estimates of a household', () => {
+  it('have both ways of netting losses for the taxpayer, of whom other assets are known', () => {
+    const of = { ...COMMON, derivativeResults: '-1000', otherGains: '-2000' };
+    const { taxpayer, partner } = both(2026, { 2026: { net: '30000', of } });
+    // Half of 30,000 is 15,000: less 3,000, or not.
+    expect(taxpayer).toMatchObject({
+      taxableGains: '2000',
+      taxableGainsPerKind: '5000',
+      totalPerKind: '500',
+    });
+    expect(partner).toMatchObject({ taxableGains: '5000' });
+    expect(partner).not.toHaveProperty('totalPerKind');
+  });
+
   it('of common property exempt 20,000 in 2026', () => {
     const { taxpayer, partner } = both(2026, { 2026: { net: '21000', of: COMMON } });
     const half = {
