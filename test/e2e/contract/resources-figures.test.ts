@@ -266,6 +266,7 @@ describe('Year summary', () => {
     await ok(
       api.POST('/api/v1/years/{year}/circumstances', { params, body: { municipalSurchargePercent: 7 } }),
     );
+    await ok(api.POST('/api/v1/years/{year}/regime', { params, body: { regime: 'NORMAAL_BEHEER' } }));
     await yearOf(2026);
     await ok(api.DELETE('/api/v1/years/{year}/circumstances', { params }));
     const waiting = await newSomeone(stack, 'figures-waiting@example.org');

@@ -15,7 +15,7 @@ export const MANY_AT_ONCE: readonly Task[] = [
       now: { from: one(1, 'figures.taxAfterExemption'), is: 0 },
       other: {
         from: all(1, 'readings', 'figures.taxAfterExemption'),
-        is: [2210, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2507.84],
+        is: [2210, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2507.84, 0],
       },
     },
     says: 'As computed, {now} EUR of tax is left after the exemption. Under other readings of the law it is {other} EUR.',
@@ -115,7 +115,7 @@ export const MANY_AT_ONCE: readonly Task[] = [
     ],
     facts: {
       now: { from: one(1, 'regime'), is: 'NORMAAL_BEHEER' },
-      tax: { from: one(2, 'preview.years', { year: 2026 }, 'after.totalCapitalGainsTax'), is: 0 },
+      tax: { from: one(2, 'preview.years', { year: 2026 }, 'after.totalCapitalGainsTax'), is: 2507.84 },
     },
     says: 'The year is {now} now. As speculation, the tax on your gains would be {tax} EUR. Nothing is saved: the choice is yours.',
     why: 'A dry run shows the effect of a choice that only the user can make.',
