@@ -1,5 +1,6 @@
 /** What a departure abroad would realise, from the inputs of the engine. */
 import { describe, expect, it } from '@jest/globals';
+import { type CircumstanceValues, NO_CIRCUMSTANCES } from '@ctx/domain/circumstances';
 import type { EngineInputs, Price } from '../src/engine/types.ts';
 import { departureOf } from '../src/previews/departure.ts';
 import { at, buy, event, income, inputsOf, match, price, sell } from './engine/build.ts';
@@ -102,6 +103,19 @@ describe('The preview of a departure', () => {
     const inputs = inputsOf(bought, { prices, regimes: { 2026: 'SPECULATIEF' } });
     // 27,000 less the historic cost of 8,000, at 33 %.
     expect(departure(inputs)).toMatchObject({ gain: '19000', tax: '6270', exemptionUsed: null });
+  });
+
+  it('has the tax of the part that the taxpayer owns, and none where single accounts have shares', () => {
+    const estimatedTax = (of: Partial<CircumstanceValues>) => {
+      const stated = { ...NO_CIRCUMSTANCES, ...of, id: 'C', year: 2026, updatedAt: DAY, updatedVia: '' };
+      return departure(inputsOf(bought, { prices }), { circumstances: new Map([[2026, stated]]) })
+        .estimatedTax;
+    };
+    // Derivatives use the exemption: half of 13,000 is taxed.
+    const half = { derivativeResults: '10000', ownedSharePercent: '50' };
+    expect(estimatedTax(half)).toBe('650');
+    const accountShares = [{ accountId: 'of-both', ownedSharePercent: '25' }];
+    expect(estimatedTax({ ...half, accountShares })).toBeNull();
   });
 
   it('says what readers say about the deferral', () => {
