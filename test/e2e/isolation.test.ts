@@ -97,7 +97,7 @@ const UUID_ALONE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MARKS =
   /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=")[^"]*CANARY[^"]*(?=")|(?<=[:[,])-?\d[\d.]{6,}(?=[\],}])/gi;
 
-/** Finds ids, texts with a canary, and numbers of seven or more digits. Those of the law are the same for all. */
+/** Finds ids, texts with a canary, and numbers of seven or more digits. The law is the same for all, so its numbers do not count. */
 function marksIn(everything: AllAnswers): string[] {
   const own = [...everything].filter(([path]) => !/\/law(\?.*)?$/.test(path));
   return [...new Set(own.flatMap(([, text]) => text.match(MARKS) ?? []))];

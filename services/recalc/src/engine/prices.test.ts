@@ -1,7 +1,7 @@
 /** Lookups of the last known price (engine.md §1, "The EUR value"; §3, "Photo value"). */
 import { describe, expect, it } from '@jest/globals';
 import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/domain/decimal';
-import { lastPrice, photoPrice, priceSeries } from './prices.ts';
+import { lastPrice, latestPrice, photoPrice, priceSeries } from './prices.ts';
 import type { Price } from './types.ts';
 import { entered } from '../../test/engine/build.ts';
 
@@ -15,6 +15,19 @@ const at = (atUs: number, eur: string, more: Partial<Price> = {}): Price => ({
   eur,
   shared: false,
   ...more,
+});
+
+describe('The latest price', () => {
+  const latestOf = (prices: readonly Price[], atUs: number): bigint | null =>
+    latestPrice(priceSeries(prices), 'BTC', atUs)?.eur ?? null;
+
+  it('is the newest one at or before the instant, of any age', () => {
+    const prices = [at(NOON_US, '100'), at(NOON_US + HOUR_US, '200')];
+    expect(latestOf(prices, NOON_US - 1)).toBeNull();
+    expect(latestOf(prices, NOON_US + HOUR_US - 1)).toBe(parseEur('100'));
+    expect(latestOf(prices, NOON_US + HOUR_US)).toBe(parseEur('200'));
+    expect(latestOf(prices, NOON_US + 400 * 24 * HOUR_US)).toBe(parseEur('200'));
+  });
 });
 
 describe('The last known price', () => {

@@ -22,7 +22,7 @@ import { isCurrent, type Preview, type PreviewedYear } from '../runs/preview.ts'
 import { AS_STORED } from '../runs/proposal.ts';
 import { emptyYear, readYears, yearAfter } from '../save/years.ts';
 import { readSubmittedYears } from '../submitted/kept-sums.ts';
-import { readCircumstances, readMarkers } from '../tables/markers.ts';
+import { markedYears, readCircumstances, readMarkers } from '../tables/markers.ts';
 import { type PreviewRoom, whenCurrent } from './current.ts';
 import { estimatedTaxOn, exemptionOn } from './headroom.ts';
 
@@ -40,16 +40,12 @@ export async function previewDeparture(
     snapshotAsUser(pool, userId, async (client): Promise<DepartureFacts | 'NOT_CURRENT' | 'LARGE'> => {
       if (!(await isCurrent(client, userId))) return 'NOT_CURRENT';
       if ((await countEvents(client, userId)) > eventsMax) return 'LARGE';
-      const markers = await readMarkers(client, userId);
-      const unlocked = new Set(markers.filter(({ paid }) => paid).map(({ year }) => year));
+      const { speculative, unlocked } = markedYears(await readMarkers(client, userId));
       const circumstances = await readCircumstances(client, userId);
       const years = [...(await readYears(client, userId))].map(([year, row]): PreviewedYear => {
         const figures = yearAfter(row, year);
         return { before: figures, after: figures, isLocked: !unlocked.has(year) };
       });
-      const speculative = new Set(
-        markers.filter(({ regime }) => regime === 'SPECULATIEF').map(({ year }) => year),
-      );
       return {
         inputs: await readInputs(client, userId, AS_STORED),
         years,
@@ -71,6 +67,7 @@ export function departureOf(stored: DepartureFacts, atUs: number): DeparturePrev
   const regime: Regime = stored.speculative.after.has(year) ? 'SPECULATIEF' : 'NORMAAL_BEHEER';
   const series = priceSeries(inputs.prices);
   const law = { regimeOf: () => regime, photoPriceOf: (assetKey: string) => photoPrice(series, assetKey) };
+  const lotsOf = Map.groupBy(outputs.lots, (lot) => lot.assetKey);
   const missing = new Set<string>();
   let [value, gain] = [0n, 0n];
   const holdings = outputs.holdings.map(({ assetKey, assetSymbol, amount }): DepartureHolding => {
@@ -82,7 +79,7 @@ export function departureOf(stored: DepartureFacts, atUs: number): DeparturePrev
     };
     if (price === null) return holding;
     let [ofValue, ofGain] = [0n, 0n];
-    for (const lot of outputs.lots.filter((each) => each.assetKey === assetKey)) {
+    for (const lot of lotsOf.get(assetKey) ?? []) {
       const sold = soldLot(lot, price, law, year);
       ofValue += sold.value;
       ofGain += sold.gain;

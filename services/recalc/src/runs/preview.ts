@@ -8,7 +8,7 @@ import { emptyYear, readYears, type StoredYear, yearAfter } from '../save/years.
 import { readSubmittedYears, type SubmittedYear } from '../submitted/kept-sums.ts';
 import type { IssueChanges } from './effect.ts';
 import { regimesOf } from './inputs.ts';
-import { readCircumstances, readMarkers, type YearMarker } from '../tables/markers.ts';
+import { markedYears, readCircumstances, readMarkers } from '../tables/markers.ts';
 import { rowsOf } from '../tables/sql.ts';
 import { type RunInput, prepareFirst } from './strategies.ts';
 
@@ -51,15 +51,9 @@ export async function previewOf(
     if (prepared === 'LARGE') return prepared;
     const { years: differences, ...effect } = await prepared.finish().effect(client);
     const stored = await readYears(client, userId);
-    const markers = await readMarkers(client, userId);
+    const { speculative: before, unlocked, submitted } = markedYears(await readMarkers(client, userId));
     const circumstances = await readCircumstances(client, userId);
-    const yearsWhere = (is: (marker: YearMarker) => boolean): Set<number> =>
-      new Set(markers.filter(is).map(({ year }) => year));
-    const speculative = {
-      before: yearsWhere(({ regime }) => regime === 'SPECULATIEF'),
-      after: await speculativeAfter(client, userId, asked),
-    };
-    const unlocked = yearsWhere(({ paid }) => paid);
+    const speculative = { before, after: await speculativeAfter(client, userId, asked) };
     const known = (year: number, side: keyof typeof speculative): StoredYear => {
       const regime = speculative[side].has(year) ? 'SPECULATIEF' : 'NORMAAL_BEHEER';
       return { ...(stored.get(year) ?? emptyYear(year, regime)), regime };
@@ -70,7 +64,7 @@ export async function previewOf(
       speculative,
       unlocked,
       circumstances: new Map(circumstances.map((row) => [row.year, row])),
-      submitted: yearsWhere(({ submitted }) => submitted),
+      submitted,
       kept: await readSubmittedYears(client, userId),
       years: years.map((year) => ({
         before: yearAfter(known(year, 'before'), year),

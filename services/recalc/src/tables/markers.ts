@@ -21,6 +21,24 @@ export function readMarkers(client: Client, userId: number): Promise<YearMarker[
   );
 }
 
+/** The years that a marker stands for. */
+export interface MarkedYears {
+  readonly speculative: ReadonlySet<number>;
+  readonly unlocked: ReadonlySet<number>;
+  readonly submitted: ReadonlySet<number>;
+}
+
+/** Returns the years of each marker. */
+export function markedYears(markers: readonly YearMarker[]): MarkedYears {
+  const yearsWhere = (is: (marker: YearMarker) => boolean): Set<number> =>
+    new Set(markers.filter(is).map(({ year }) => year));
+  return {
+    speculative: yearsWhere(({ regime }) => regime === 'SPECULATIEF'),
+    unlocked: yearsWhere(({ paid }) => paid),
+    submitted: yearsWhere(({ submitted }) => submitted),
+  };
+}
+
 /** Returns the circumstances of the user's years. */
 export function readCircumstances(client: Client, userId: number): Promise<CircumstancesRecord[]> {
   return rowsOf<CircumstancesRecord>(

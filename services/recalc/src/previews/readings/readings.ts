@@ -23,7 +23,7 @@ import type { EngineInputs, EngineOutputs } from '../../engine/types.ts';
 import { type PreviewRoom, whenCurrent } from '../current.ts';
 import { countEvents } from '../../runs/changes.ts';
 import { readInputs } from '../../runs/everything/load.ts';
-import { readMarkers } from '../../tables/markers.ts';
+import { markedYears, readMarkers } from '../../tables/markers.ts';
 import { isCurrent } from '../../runs/preview.ts';
 import { AS_STORED } from '../../runs/proposal.ts';
 import { readYears, yearAfter } from '../../save/years.ts';
@@ -74,16 +74,13 @@ export async function listReadings(
       if (!(await isCurrent(client, userId))) return 'NOT_CURRENT';
       if ((await countEvents(client, userId)) * RUNS_MAX > eventsMax) return 'LARGE';
       const stored = await readYears(client, userId);
-      const markers = await readMarkers(client, userId);
-      const paid = new Set(markers.filter((marker) => marker.paid).map((marker) => marker.year));
+      const { speculative, unlocked } = markedYears(await readMarkers(client, userId));
       return {
         inputs: await readInputs(client, userId, AS_STORED),
         gains: new Map([...stored].map(([each, row]) => [each, yearAfter(row, each).capitalGains])),
         incomes: new Map([...stored].map(([each, row]) => [each, yearAfter(row, each).income])),
-        speculative: new Set(
-          markers.filter(({ regime }) => regime === 'SPECULATIEF').map((marker) => marker.year),
-        ),
-        locked: [...stored.keys()].filter((each) => !paid.has(each)),
+        speculative,
+        locked: [...stored.keys()].filter((each) => !unlocked.has(each)),
         opening: openingsOf(year, await readSubmittedYears(client, userId)).figures,
       };
     }),
