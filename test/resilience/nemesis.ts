@@ -65,6 +65,7 @@ export class Nemesis {
   async holdCommits(): Promise<{ readonly release: () => Promise<void> }> {
     await this.#system.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
     await this.#system.sql('SELECT pg_reload_conf()');
+    await waitFor(() => this.#commitWaits(), SEEN_MS_MAX);
     return {
       release: async () => {
         await this.#system.sql('ALTER SYSTEM RESET synchronous_standby_names');
@@ -138,6 +139,27 @@ export class Nemesis {
       const rows = await this.#system.sql('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
       return rows.length === 0;
     }, SEEN_MS_MAX);
+  }
+
+  /**
+   * Commits once, and says whether that commit waits. The server's checkpointer, which makes commits wait, reads the setting some time
+   * after the reload, later during a checkpoint.
+   */
+  async #commitWaits(): Promise<boolean> {
+    const session = await this.#system.hold("SELECT pg_logical_emit_message(true, 'nemesis', '')");
+    let isThrough = false;
+    const ended = (): void => {
+      isThrough = true;
+      void session.release();
+    };
+    void session.query('COMMIT').then(ended, ended);
+    const waits = `SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'`;
+    let isWaiting = false;
+    await waitFor(async () => {
+      isWaiting = (await this.#system.sql(waits, [session.pid])).length > 0;
+      return isWaiting || isThrough;
+    }, SEEN_MS_MAX);
+    return isWaiting;
   }
 
   async #backend(condition: string, values: readonly unknown[]): Promise<number> {
