@@ -110,15 +110,14 @@ function balancesMessage({ breaks, openings, ...times }: BalanceReport): FileBal
 }
 
 /** Yields a conversion as JSON Lines, a batch of lines at a time. */
-function* linesOf({ account, eachEvent, eachUndone }: Conversion): Generator<Buffer> {
+function* linesOf({ account, eachRecord }: Conversion): Generator<Buffer> {
   let text = `${JSON.stringify(account)}\n`;
-  for (const each of [eachEvent, eachUndone])
-    for (const { record } of each()) {
-      text += `${JSON.stringify(record)}\n`;
-      if (text.length < CHUNK_BYTES) continue;
-      yield Buffer.from(text);
-      text = '';
-    }
+  for (const { record } of eachRecord()) {
+    text += `${JSON.stringify(record)}\n`;
+    if (text.length < CHUNK_BYTES) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
   if (text !== '') yield Buffer.from(text);
 }
 

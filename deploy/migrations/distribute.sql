@@ -6,9 +6,9 @@
 DO $$
 DECLARE
   distributed text[] := ARRAY[
-    'facts.owners', 'facts.accounts', 'facts.events', 'facts.prices', 'facts.positions', 'facts.notes', 'facts.attachments',
-    'facts.files', 'facts.file_events', 'facts.possible_duplicates', 'facts.stage_account', 'facts.stage_event', 'facts.stage_price',
-    'facts.stage_position', 'facts.stage_note', 'facts.stage_attachment',
+    'facts.owners', 'facts.accounts', 'facts.events', 'facts.money', 'facts.prices', 'facts.positions', 'facts.notes', 'facts.attachments',
+    'facts.files', 'facts.file_events', 'facts.file_money', 'facts.possible_duplicates', 'facts.stage_account', 'facts.stage_event',
+    'facts.stage_money', 'facts.stage_price', 'facts.stage_position', 'facts.stage_note', 'facts.stage_attachment',
     'corrections.overrides', 'corrections.rules', 'corrections.transfer_matches', 'corrections.prices',
     'figures.events', 'figures.lots', 'figures.slices', 'figures.debts', 'figures.loan_payments', 'figures.transfer_marks',
     'figures.holdings', 'figures.pools', 'figures.issues', 'figures.frozen_years', 'figures.closing_states',

@@ -56,6 +56,54 @@ describe('An import of a file of facts, and the figures over REST', () => {
     expect(await idsOf()).toEqual(before);
   });
 
+  const money = (referenceId: string, more: object = {}): object => ({
+    kind: 'money',
+    account: 'kraken-1',
+    referenceId,
+    type: 'CASH_IN',
+    currency: 'EUR',
+    amount: '5000',
+    timestamp: '2026-01-01T10:00:00Z',
+    ...more,
+  });
+
+  it('money is stored beside the events, again only once; it changes no figure and requests no run', async () => {
+    const { userId, token } = await createUser(stack, { facts: WORKED_EXAMPLE_1 });
+    const [before, { run }] = [await yearOf(token), await shownRun(stack, userId)];
+    const fee = money('M1', { type: 'CASH_OUT', amount: '1', purpose: 'FEE' });
+    const lines = [money('M1'), money('M1', { type: 'CASH_OUT' }), fee];
+    expect(await importLines(stack, userId, lines)).toMatchObject({
+      money: { added: 3, changed: 0, unchanged: 0, removed: 0 },
+      recalc: 'NOT_NEEDED',
+    });
+    expect(await importLines(stack, userId, [money('M1', { purpose: 'TRANSFER' })])).toMatchObject({
+      money: { added: 0, changed: 1 },
+      recalc: 'NOT_NEEDED',
+    });
+    expect([await yearOf(token), (await shownRun(stack, userId)).run]).toEqual([before, run]);
+  });
+
+  it('money of an account that is not known is rejected with its line, and so are two lines that differ', async () => {
+    const { userId } = await createUser(stack, { facts: WORKED_EXAMPLE_1 });
+    const unknown = money('M1', { account: 'nobody' });
+    expect(await importLines(stack, userId, [unknown])).toMatchObject({
+      error: { lines: [{ line: 1, field: 'account' }] },
+    });
+    expect(await importLines(stack, userId, [money('M1'), money('M1', { purpose: 'TRADE' })])).toMatchObject({
+      error: { lines: [{ line: 2, reason: 'differs from line 1, which has the same key' }] },
+    });
+  });
+
+  it('--replace makes the money of the account equal to the file too', async () => {
+    const facts = [...WORKED_EXAMPLE_1, money('M1'), money('M2')];
+    const { userId } = await createUser(stack, { facts });
+    expect(await importLines(stack, userId, facts.slice(0, -1), 'kraken-1')).toMatchObject({
+      event: { unchanged: 3, removed: 0 },
+      money: { added: 0, unchanged: 1, removed: 1 },
+      recalc: 'NOT_NEEDED',
+    });
+  });
+
   const FOUR_EVENTS = [...WORKED_EXAMPLE_1, event('B3', 'ACQUISITION', '1', '2026-03-01T10:00:00Z', '3100')];
 
   it('--replace that removes half of an account needs no confirmation', async () => {

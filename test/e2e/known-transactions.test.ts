@@ -7,6 +7,7 @@ import { importFiles } from '../../deploy/ctx/import.ts';
 import { streamFacts } from '../../deploy/ctx/import-stream.ts';
 import { ok } from '../api/client.ts';
 import { createUser, eventIds, useStack } from './kit.ts';
+import { useTables } from './person/tables.ts';
 import { untilIdle } from './runs.ts';
 import { connected, importLines } from './stack.ts';
 
@@ -17,6 +18,7 @@ const TIME_ZONE = 'Europe/Brussels';
 const READ_OTHERWISE: Readonly<Record<string, number>> = { 'cointracking.csv': 1, 'koinly.csv': 2 };
 
 const stack = useStack({ own: true });
+const tables = useTables(stack);
 
 interface Counts {
   readonly added: number;
@@ -26,6 +28,7 @@ interface Counts {
 
 interface ImportCounts {
   readonly event: Counts;
+  readonly money?: Counts;
 }
 
 /** Stores the facts of a file as version 1.0.0 stored them. */
@@ -77,26 +80,44 @@ describe('An export that version 1.0.0 imported', () => {
       });
     },
   );
+
+  it('gets its money, which version 1.0.0 left out, with the references of the stored transactions', async () => {
+    const [counts] = await tables.query<{ money: number; alone: number }>(
+      `SELECT count(*)::int AS money, count(*) FILTER (WHERE NOT EXISTS (SELECT FROM facts.events e
+         WHERE e.user_id = m.user_id AND e.account_id = m.account_id AND e.reference_id = m.reference_id))::int AS alone
+       FROM facts.money m WHERE m.purpose = 'TRADE'`,
+    );
+    expect(counts).toEqual({ money: expect.any(Number), alone: 0 });
+    expect(counts!.money).toBeGreaterThan(30);
+  });
 });
 
 const WITHOUT_IDS =
   'Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes';
+const DEPOSIT =
+  '2025-01-31 10:00:00 UTC,Deposit,EUR,120000,EUR,1,€120000.00,€120000.00,€0.00,Deposit from bank';
 const PURCHASES = [
   '2025-02-01 10:00:00 UTC,Buy,BTC,0.5,EUR,80000,€40000.00,€40010.00,€10.00,Bought 0.5 BTC',
   '2025-02-02 10:00:00 UTC,Buy,BTC,0.5,EUR,80000,€40000.00,€40010.00,€10.00,Bought 0.5 BTC',
   // Twice in one second: both are real.
   '2025-02-02 10:00:00 UTC,Buy,BTC,0.5,EUR,80000,€40000.00,€40010.00,€10.00,Bought 0.5 BTC',
 ];
-const withIds = [`ID,${WITHOUT_IDS}`, ...PURCHASES.map((line, index) => `c-${String(index)},${line}`)];
+const withIds = [
+  `ID,${WITHOUT_IDS}`,
+  ...PURCHASES.map((line, index) => `c-${String(index)},${line}`),
+  `c-d,${DEPOSIT}`,
+];
+const withoutIds = [WITHOUT_IDS, ...PURCHASES, DEPOSIT];
 
 describe('Two generations of an export', () => {
   it.each([
-    ['without ids, then with ids', [WITHOUT_IDS, ...PURCHASES], withIds],
-    ['with ids, then without ids', withIds, [WITHOUT_IDS, ...PURCHASES]],
+    ['without ids, then with ids', withoutIds, withIds],
+    ['with ids, then without ids', withIds, withoutIds],
   ])('%s, are the same transactions, and a correction between them holds', async (title, first, second) => {
     const { userId, token } = await createUser(stack, { years: [2025], scope: 'write' });
     const name = `${title.replaceAll(/\W+/g, '-')}.csv`;
-    expect((await importNow(userId, fileOf(`1-${name}`, first))).event).toMatchObject({ added: 6 });
+    const stored = await importNow(userId, fileOf(`1-${name}`, first));
+    expect(stored).toMatchObject({ event: { added: 6 }, money: { added: 7 } });
     await untilIdle(stack, { userId });
     const list = async () =>
       (await ok(stack.api(token).GET('/api/v1/transactions', { params: { query: { year: 2025 } } })))
@@ -107,8 +128,9 @@ describe('Two generations of an export', () => {
         .api(token)
         .POST('/api/v1/overrides', { body: { taxEventId: corrected.id, overriddenEuroValue: 1 } }),
     );
-    const { event } = await importNow(userId, fileOf(`2-${name}`, second));
+    const { event, money } = await importNow(userId, fileOf(`2-${name}`, second));
     expect(event).toMatchObject({ added: 0, changed: 0, removed: 0 });
+    expect(money).toMatchObject({ added: 0, changed: 0, removed: 0 });
     await untilIdle(stack, { userId });
     expect((await list()).find(({ id }) => id === corrected.id)).toMatchObject({
       euroValue: 1,

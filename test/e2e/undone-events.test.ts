@@ -79,6 +79,18 @@ describe('A transaction that a later file has as cancelled', () => {
     expect(again).not.toHaveProperty('undone');
   });
 
+  it('leaves with its money', async () => {
+    const user = await newUser();
+    expect(await imported(user, bitvavo(PURCHASE, PURCHASE.replace('b-1', 'b-9')))).toMatchObject({
+      money: { added: 2 },
+    });
+    const cancelled = bitvavo(PURCHASE.replace('Completed', 'Cancelled'));
+    expect(await imported(user, cancelled)).toMatchObject({
+      event: { removed: 1 },
+      money: { added: 0, removed: 1 },
+    });
+  });
+
   it('stays while the later file has it as pending, lacks it, or has it in another account', async () => {
     const user = await newUser();
     await imported(user, DONE);

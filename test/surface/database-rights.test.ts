@@ -59,7 +59,9 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'facts.events': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   // Read only by the service that removes them.
   'facts.file_events': { corrections: 'SID' },
+  'facts.file_money': { corrections: 'SID' },
   'facts.files': { corrections: 'SIUD' },
+  'facts.money': { read: 'S', corrections: 'SIUD' },
   'facts.notes': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   // The row with which each statement of a user's rows begins (ADR 40).
   'facts.owners': { corrections: 'S', recalc: 'S' },
@@ -70,8 +72,9 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   // Rows of an import, within its transaction.
   'facts.stage_account': { corrections: 'SID' },
   'facts.stage_attachment': { corrections: 'SID' },
-  // UPDATE lets a staged event that is known keep the digest of the stored one.
+  // UPDATE lets staged events and money that are known keep the digests of the stored ones.
   'facts.stage_event': { corrections: 'SIUD' },
+  'facts.stage_money': { corrections: 'SIUD' },
   'facts.stage_note': { corrections: 'SID' },
   'facts.stage_position': { corrections: 'SID' },
   'facts.stage_price': { corrections: 'SID' },

@@ -1,4 +1,7 @@
-/** Collects what a format makes of the rows of a file. Every row ends in an entry, or in a reason to leave it out. */
+/**
+ * Collects what a format makes of the rows of a file. Every row ends in an entry, or in a reason to leave it out; money that moved without an asset is
+ * kept beside.
+ */
 import { faultMessage } from '@ctx/domain/file-faults';
 import { stableId } from '@ctx/domain/stable-id';
 import { absolute, readAmount } from './amounts.ts';
@@ -15,11 +18,17 @@ import type {
   Trade,
 } from './entries.ts';
 import { type Fault, faultOf, RowFault, type RowFaultKind } from './faults.ts';
+import { hasMoney, type MoneyMove, type MoneySides, sidesOfMovement } from './money.ts';
 import type { Row } from './table.ts';
+
+/** What money moved: without a purpose it is OTHER, and without a description what the file calls its rows. */
+export type KeptMoney = Pick<MoneyMove, 'id' | 'at'> & Partial<Omit<MoneyMove, 'lines'>>;
 
 export class Booking {
   readonly entries: Entry[] = [];
   readonly leftOut: OmittedRow[] = [];
+  /** Money of rows that are left out, in the order of the rows. */
+  readonly moves: MoneyMove[] = [];
   /** What rows that failed, were cancelled or were taken back would have been: an earlier export may have shown them as done. */
   readonly undone: Entry[] = [];
 
@@ -37,7 +46,7 @@ export class Booking {
     const received = sumBySymbol(trade.received);
     if (given.length === 0 || received.length === 0) this.#oneSide(rows, type, trade, { given, received });
     else if ([...given, ...received].every(({ symbol }) => isMoney(symbol)))
-      this.#feeAlone(rows, type, 'MONEY', trade);
+      this.#feeAlone(rows, type, 'MONEY', trade, { given, received, purpose: 'EXCHANGE' });
     else this.book({ ...trade, kind: 'TRADE', given, received, lines: linesOf(rows) });
   }
 
@@ -60,7 +69,8 @@ export class Booking {
 
   /** Books what comes in or goes out; of money and of an amount of 0 only a fee in assets counts. */
   movement(rows: readonly Row[], type: string, movement: Omit<Movement, 'lines'>): void {
-    if (isMoney(movement.part.symbol)) this.#feeAlone(rows, type, 'MONEY', movement);
+    if (isMoney(movement.part.symbol))
+      this.#feeAlone(rows, type, 'MONEY', movement, sidesOfMovement(type, movement));
     else if (movement.part.amount === 0n) this.#feeAlone(rows, type, 'ZERO', movement);
     else this.book({ description: type, ...movement, lines: linesOf(rows) });
   }
@@ -71,8 +81,11 @@ export class Booking {
     type: string,
     reason: Reason,
     { id, at, fees = [], description = type }: Pick<Trade | Movement, 'id' | 'at' | 'fees' | 'description'>,
+    money: MoneySides = NO_MONEY,
   ): void {
     const isPaid = nonZero(fees).some(({ symbol }) => !isMoney(symbol));
+    // The fees of a cost are money of that cost.
+    this.#keepMoney(rows, { id, at, description, ...money, fees: isPaid ? [] : fees });
     if (isPaid) this.cost(rows, type, { id, at, fees, description });
     else this.leaveOut(rows, reason, type);
   }
@@ -89,8 +102,26 @@ export class Booking {
   cost(rows: readonly Row[], type: string, cost: Omit<Cost, 'kind' | 'lines'>): void {
     const fees = nonZero(cost.fees);
     if (fees.length === 0) this.leaveOut(rows, 'ZERO', type);
-    else if (fees.every(({ symbol }) => isMoney(symbol))) this.leaveOut(rows, 'MONEY', type);
+    else if (fees.every(({ symbol }) => isMoney(symbol))) this.#feeAlone(rows, type, 'MONEY', cost);
     else this.book({ description: type, ...cost, kind: 'COST', fees, lines: linesOf(rows) });
+  }
+
+  /**
+   * Leaves rows of money out, and keeps what `read` says that moved; null for nothing. Where that cannot be read, nothing is kept: no figure is made of
+   * it.
+   */
+  money(rows: readonly Row[], type: string, read: () => KeptMoney | null): void {
+    this.leaveOut(rows, 'MONEY', type);
+    try {
+      const move = read();
+      if (move !== null) this.#keepMoney(rows, { ...NO_MONEY, fees: [], description: type, ...move });
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+    }
+  }
+
+  #keepMoney(rows: readonly Row[], move: Omit<MoneyMove, 'lines'>): void {
+    if (hasMoney(move)) this.moves.push({ ...move, lines: linesOf(rows) });
   }
 
   /** Leaves rows out for a reason; `type` is what the file calls them. */
@@ -180,6 +211,8 @@ export class Booking {
     return rows.filter(({ line }) => !seen.has(line));
   }
 }
+
+const NO_MONEY: MoneySides = { given: [], received: [], purpose: 'OTHER' };
 
 function nonZero(parts: readonly Part[]): Part[] {
   return parts.filter(({ amount }) => amount !== 0n);

@@ -10,6 +10,7 @@ import type { ConversionOptions, Format } from './format.ts';
 import { FORMATS } from './formats.ts';
 import { identified, type IdentifiedEntry } from './identity.ts';
 import { formatOfMapping } from './mapping.ts';
+import { moneyRecords } from './money.ts';
 import { allowedFormats, recognise } from './recognise.ts';
 import type { RecordOf, SourcedRecord } from './records.ts';
 import { recogniseSheet, sheetTableOf } from './sheet-table.ts';
@@ -33,6 +34,8 @@ export interface Conversion {
   readonly eachEvent: () => Iterable<SourcedRecord<EventRecord>>;
   /** What an earlier export may have shown as done, and this one shows as failed, cancelled or taken back. */
   readonly eachUndone: () => Iterable<SourcedRecord<EventRecord>>;
+  /** All records but the account: the events, the money, and what `eachUndone` yields. */
+  readonly eachRecord: () => Iterable<SourcedRecord<EventRecord | RecordOf<'money'>>>;
   readonly rowCount: number;
   readonly leftOut: readonly OmittedRow[];
   /** What the balances of the file say; null if it states none. */
@@ -86,6 +89,8 @@ function converted(content: Uint8Array | Workbook, options: ConversionOptions): 
   const faults = faultsOfAll(leftOut, rowCount);
   if (faults.length > 0) return { ...rejected(faults), format, account, sheet, rowCount };
   const eachEvent = (): Iterable<SourcedRecord<EventRecord>> => eventsOf(entries, account.ref);
+  const eachUndone = (): Iterable<SourcedRecord<EventRecord>> => undoneEventsOf(undone, account.ref);
+  const { moves } = booking;
   return {
     format,
     account,
@@ -94,7 +99,12 @@ function converted(content: Uint8Array | Workbook, options: ConversionOptions): 
       return [...eachEvent()];
     },
     eachEvent,
-    eachUndone: () => undoneEventsOf(undone, account.ref),
+    eachUndone,
+    *eachRecord() {
+      yield* eachEvent();
+      yield* moneyRecords({ entries, moves, account: account.ref, platform: format.platform.name });
+      yield* eachUndone();
+    },
     rowCount,
     leftOut,
     balances: balanceReport(balances, leftOut),
@@ -267,6 +277,7 @@ function rejected(faults: readonly Fault[]): Conversion {
     events: [],
     eachEvent: () => [],
     eachUndone: () => [],
+    eachRecord: () => [],
     rowCount: 0,
     leftOut: [],
     balances: null,

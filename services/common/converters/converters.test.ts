@@ -8,6 +8,7 @@ import { type Conversion, convert } from './convert.ts';
 import { FORMATS } from './formats.ts';
 import { readInstant, UTC } from './instants.ts';
 import type { RecordOf } from './records.ts';
+import { moneyIn } from './test/summary.ts';
 
 const FOLDER = join(import.meta.dirname, 'samples');
 const SAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.csv'));
@@ -23,10 +24,12 @@ const converted = (name: string): Conversion => convert(bytesOf(name), { timeZon
 
 const recordsOf = ({ events }: Conversion): RecordOf<'event'>[] => events.map(({ record }) => record);
 
-/** A conversion as lines: the account, each event, each row that is left out. */
+/** A conversion as lines: the account, each event, each row of money, each row that is left out. */
 function linesOf(conversion: Conversion): string {
   const { account, leftOut } = conversion;
-  return [account, ...recordsOf(conversion), ...leftOut].map((line) => `${JSON.stringify(line)}\n`).join('');
+  const money = moneyIn(conversion).map(({ record }) => record);
+  const lines = [account, ...recordsOf(conversion), ...money, ...leftOut];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 /** The length of a file up to the end of its header. */
@@ -130,7 +133,7 @@ describe('ledgers of Kraken', () => {
     const { leftOut } = conversion;
     const rows = bytesOf('kraken-ledgers.csv').toString().trim().split('\n').slice(1);
     const cells = rows.map((row) => row.replaceAll('"', '').split(','));
-    // Money is in no fact; what is left out for other reasons is added by hand.
+    // Money is in no event; what is left out for other reasons is added by hand.
     const isBooked = (line: number): boolean => leftOut.every((each) => each.line !== line);
     const moved = new Map<string, bigint>();
     const add = (symbol: string, amount: bigint): void => {
@@ -150,6 +153,23 @@ describe('ledgers of Kraken', () => {
     const texts = (sums: Map<string, bigint>): Record<string, string> =>
       Object.fromEntries([...sums].toSorted().map(([key, sum]) => [key, formatDecimal(sum, AMOUNT_SCALE)]));
     expect(texts(moved)).toEqual(texts(booked));
+  });
+
+  test('the money adds up to the changes of its balances', () => {
+    const sums = new Map<string, bigint>();
+    for (const { record } of moneyIn(converted('kraken-ledgers.csv'))) {
+      const signed = (record.type === 'CASH_IN' ? 1n : -1n) * (readAmount(record.amount) ?? 0n);
+      sums.set(record.currency, (sums.get(record.currency) ?? 0n) + signed);
+    }
+    const inFile = new Map<string, bigint>();
+    for (const row of bytesOf('kraken-ledgers.csv').toString().trim().split('\n').slice(1)) {
+      const cells = row.replaceAll('"', '').split(',');
+      const [currency] = /EUR|USD(?!T|C)/.exec(cells[7] ?? '') ?? [];
+      if (currency === undefined || cells[0] === '') continue;
+      const change = (readAmount(cells[9] ?? '') ?? 0n) - (readAmount(cells[10] ?? '') ?? 0n);
+      inFile.set(currency, (inFile.get(currency) ?? 0n) + change);
+    }
+    expect(Object.fromEntries(sums)).toEqual(Object.fromEntries(inFile));
   });
 });
 

@@ -1,10 +1,11 @@
-/** A transaction that a person enters, as the events that an export with it would become. Pure. */
+/** A transaction that a person enters, as the events and the money that an export with it would become. Pure. */
 import { AMOUNT_SCALE, parseAmount } from '@ctx/domain/decimal';
 import { isMoney } from './assets.ts';
 import { checkRecord } from './check-record.ts';
 import { BY_CONTENT, type Entry, isMovement, MOVEMENTS, type Part } from './entries.ts';
 import { factsOf } from './facts.ts';
 import { identified } from './identity.ts';
+import { moneyRecords } from './money.ts';
 import type { RecordOf } from './records.ts';
 
 type EventRecord = RecordOf<'event'>;
@@ -39,15 +40,18 @@ export const ENTERED_FORMAT = 'entered';
 /** Where EUR values of entered transactions come from. */
 const PRICE_SOURCE = 'USER';
 
-/** Returns the events of an entered transaction of an account, or the parts that are missing, too many or cannot be stored. */
+/** Returns the events and the money of an entered transaction of an account, or the parts that are missing, too many or cannot be stored. */
 export function recordsOfEntered(
   entered: EnteredTransaction,
   account: string,
-): { readonly records: readonly EventRecord[] } | { readonly faults: readonly EnteredPartName[] } {
+):
+  | { readonly records: readonly EventRecord[]; readonly money: readonly RecordOf<'money'>[] }
+  | { readonly faults: readonly EnteredPartName[] } {
   const entry = entryOf(entered);
   if ('faults' in entry) return entry;
-  const [each] = identified([entry.entry], [], ENTERED_FORMAT).entries;
-  const events = each === undefined ? [] : factsOf(each, account);
+  const { entries } = identified([entry.entry], [], ENTERED_FORMAT);
+  const events = entries.flatMap((each) => factsOf(each, account));
+  const money = moneyRecords({ entries, moves: [], account, platform: ENTERED_FORMAT });
   const assets = assetsOf(entered);
   const records = events.map((event) => ({
     ...event,
@@ -55,7 +59,8 @@ export function recordsOfEntered(
     ...(event.priceSource == null ? {} : { priceSource: PRICE_SOURCE }),
   }));
   const faults = records.flatMap((record) => faultsOf(record, entered));
-  return faults.length > 0 ? { faults: [...new Set(faults)] } : { records };
+  if (faults.length > 0) return { faults: [...new Set(faults)] };
+  return { records, money: [...money].map(({ record }) => record) };
 }
 
 /** Returns the assets by their keys, which stand for symbols in an entry: the names of an asset may differ from its key. */

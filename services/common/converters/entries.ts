@@ -1,6 +1,9 @@
 /** What the rows of an export mean. Each format turns its rows into entries; `facts.ts` turns entries into facts. */
 import type { FaultMessage } from '@ctx/domain/file-faults';
 
+/** Characters of what a file says about a row, as they are stored. */
+export const DESCRIPTION_CHARACTERS_MAX = 500;
+
 /** An amount of one asset, greater than 0. */
 export interface Part {
   /** The symbol in capitals, such as `BTC` or `EUR`. */
@@ -93,7 +96,10 @@ export type Entry = Trade | Movement | Migration | Cost;
 
 /** Why a row becomes no fact: a sentence about the row, and whether a figure may be wrong until the user does something. */
 export const REASONS = {
-  MONEY: { text: 'moves or exchanges money only', needsCheck: false },
+  MONEY: {
+    text: 'moves or exchanges money only, which is kept apart and changes no figure',
+    needsCheck: false,
+  },
   INTERNAL: { text: 'moves between balances of the same platform', needsCheck: false },
   NOT_DONE: { text: 'failed, was cancelled or is not done yet', needsCheck: false },
   UNDONE: { text: 'was undone by another row', needsCheck: false },

@@ -6,6 +6,7 @@ import { assetOf, isMoney } from './assets.ts';
 import { sumBySymbol } from './booking.ts';
 import {
   type Cost,
+  DESCRIPTION_CHARACTERS_MAX,
   type Entry,
   type Migration,
   type Movement,
@@ -22,7 +23,6 @@ type EventRecord = RecordOf<'event'>;
 
 const EURO = 'EUR';
 const PRICE_SOURCE = 'FILE';
-const DESCRIPTION_CHARACTERS_MAX = 500;
 /** What leaves for an account elsewhere is no sale, whatever the file says that it was worth. */
 const ARE_DEPARTURES: ReadonlySet<MovementKind> = new Set(['WITHDRAWAL']);
 

@@ -9,6 +9,7 @@ import { recognise } from './recognise.ts';
 import { FORMATS } from './formats.ts';
 import type { RecordOf } from './records.ts';
 import { headsOf, textOf } from './table.ts';
+import { moneyIn } from './test/summary.ts';
 
 const FOLDER = join(import.meta.dirname, 'samples');
 const SAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.csv'));
@@ -72,6 +73,12 @@ function factsOf({ events }: Conversion): string[] {
     .toSorted();
 }
 
+/** The facts and the money of a file, without their order. */
+function factsAndMoneyOf(conversion: Conversion): string[] {
+  const money = moneyIn(conversion).map(({ record }) => JSON.stringify(record));
+  return [...factsOf(conversion), ...money].toSorted();
+}
+
 afterAll(() => {
   const counts = [FORMATS.length, SAMPLES.length, generated].map(String);
   process.stderr.write(`${counts[0]!} formats, ${counts[1]!} samples, ${counts[2]!} generated exports\n`);
@@ -83,10 +90,10 @@ const permuted = (length: number): fc.Arbitrary<number[]> =>
     { minLength: length },
   );
 
-describe.each(SAMPLES)('The facts of %s stay the same', (name) => {
+describe.each(SAMPLES)('The facts and the money of %s stay the same', (name) => {
   const sample = sampleOf(name);
   const { header, rows } = sample;
-  const facts = factsOf(conversionOf(sample));
+  const facts = factsAndMoneyOf(conversionOf(sample));
   const withColumns = (columns: readonly number[]): Sample => ({
     ...sample,
     header: columns.map((index) => header[index] ?? ''),
@@ -97,7 +104,7 @@ describe.each(SAMPLES)('The facts of %s stay the same', (name) => {
     fc.assert(
       fc.property(permuted(rows.length), (order) => {
         const shuffled = { ...sample, rows: order.map((index) => rows[index] ?? []) };
-        expect(factsOf(conversionOf(shuffled))).toEqual(facts);
+        expect(factsAndMoneyOf(conversionOf(shuffled))).toEqual(facts);
       }),
       { numRuns: RUNS },
     );
@@ -116,7 +123,7 @@ describe.each(SAMPLES)('The facts of %s stay the same', (name) => {
           header: insert(names, 'Something new'),
           rows: cells.map((row) => insert(row, 'x')),
         };
-        expect(factsOf(conversionOf(changed))).toEqual(facts);
+        expect(factsAndMoneyOf(conversionOf(changed))).toEqual(facts);
       }),
       { numRuns: RUNS },
     );
@@ -125,7 +132,7 @@ describe.each(SAMPLES)('The facts of %s stay the same', (name) => {
   test('with more zeros behind the numbers', () => {
     const longer = (cell: string): string => (/^-?\d+\.\d+$/.test(cell) ? `${cell}00` : cell);
     const changed = { ...sample, rows: rows.map((row) => row.map(longer)) };
-    expect(factsOf(conversionOf(changed))).toEqual(facts);
+    expect(factsAndMoneyOf(conversionOf(changed))).toEqual(facts);
   });
 
   test('when the export is split into two that overlap', () => {
@@ -156,7 +163,7 @@ describe.each(SAMPLES)('The facts of %s stay the same', (name) => {
             ({ reason }) => NEEDS_CHECK.has(reason) && !leftOut.some((other) => other.reason === reason),
           );
         if (parts.some((part) => part.faults.length > 0 || isAsked(part))) return;
-        expect([...new Set(parts.flatMap(factsOf))].toSorted()).toEqual([...new Set(facts)]);
+        expect([...new Set(parts.flatMap(factsAndMoneyOf))].toSorted()).toEqual([...new Set(facts)]);
       }),
       { numRuns: RUNS },
     );

@@ -143,7 +143,8 @@ function bookRow(row: Row, id: EntryId, times: LocalTimes, mapping: Mapping, boo
   };
   const shown = type || meaning.toLowerCase();
   const [part] = [...given, ...received];
-  if (isReason(meaning)) booking.leaveOut([row], meaning, shown);
+  if (meaning === 'MONEY') booking.money([row], shown, () => ({ ...common, given, received }));
+  else if (isReason(meaning)) booking.leaveOut([row], meaning, shown);
   else if (meaning === 'TRADE') booking.trade([row], shown, { ...common, given, received });
   else if (meaning === 'MIGRATION') bookMigration(row, shown, { ...common, given, received }, booking);
   else if (meaning === 'COST')

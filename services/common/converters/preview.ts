@@ -9,7 +9,7 @@ import type { RecordOf } from './records.ts';
 /** Rows with one reason and type. */
 export interface OmittedCount {
   readonly reason: Reason;
-  /** The reason as a sentence about a row, such as `moves or exchanges money only`. */
+  /** The reason as a sentence about a row, such as `has an amount of 0`. */
   readonly meaning: string;
   /** What the file calls them. */
   readonly type: string;

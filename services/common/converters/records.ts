@@ -5,7 +5,7 @@
 import { isDecimal } from '@ctx/domain/decimal';
 import { parseInstantUs } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
-import { ACCOUNT_KINDS, EVENT_TYPES, TREATMENTS } from '@ctx/domain/vocabulary';
+import { ACCOUNT_KINDS, EVENT_TYPES, MONEY_PURPOSES, MONEY_TYPES, TREATMENTS } from '@ctx/domain/vocabulary';
 import { z } from 'zod';
 
 const TEXT_CHARACTERS_MAX = 4000;
@@ -156,6 +156,22 @@ const EVENT = z.strictObject({
   undone: undone(),
 });
 
+/** All but `account`, which is stored as an id. */
+export const MONEY_FIELDS = {
+  referenceId: stored('reference_id', text(500)),
+  type: stored('type', z.enum(MONEY_TYPES)),
+  currency: stored(
+    'currency',
+    z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code of three capital letters'),
+  ),
+  amount: stored('amount', amount()),
+  timestamp: stored('occurred_at', dateTime()),
+  purpose: stored('purpose', z.enum(MONEY_PURPOSES).nullish(), 'OTHER'),
+  description: stored('description', optionalText()),
+};
+
+const MONEY = z.strictObject({ kind: z.literal('money'), account: text(200), ...shapeOf(MONEY_FIELDS) });
+
 export const PRICE_FIELDS = {
   assetKey: stored('asset_key', assetKey()),
   at: stored('at', dateTime()),
@@ -215,7 +231,15 @@ const ATTACHMENT = z.strictObject({
   createdAt: dateTime(),
 });
 
-export const RECORD = z.discriminatedUnion('kind', [ACCOUNT, EVENT, PRICE, POSITION, NOTE, ATTACHMENT]);
+export const RECORD = z.discriminatedUnion('kind', [
+  ACCOUNT,
+  EVENT,
+  MONEY,
+  PRICE,
+  POSITION,
+  NOTE,
+  ATTACHMENT,
+]);
 
 export type ImportRecord = Readonly<z.output<typeof RECORD>>;
 export type RecordKind = ImportRecord['kind'];
@@ -232,6 +256,7 @@ export interface SourcedRecord<Record extends ImportRecord = ImportRecord> {
 export const RECORD_KINDS: readonly RecordKind[] = [
   'account',
   'event',
+  'money',
   'price',
   'position',
   'note',

@@ -4,6 +4,7 @@ export const EXPORTED_KINDS = [
   'accountState',
   'importedFile',
   'eventOfFile',
+  'moneyOfFile',
   'possibleDuplicate',
   'orphanedNote',
   'orphanedAttachment',

@@ -28,6 +28,14 @@ export const TREATMENTS = [
 ] as const;
 export type Treatment = (typeof TREATMENTS)[number];
 
+/** Whether money came into an account or left it. */
+export const MONEY_TYPES = ['CASH_IN', 'CASH_OUT'] as const;
+export type MoneyType = (typeof MONEY_TYPES)[number];
+
+/** What money moved for. A leg of a trade has the reference of its transaction. */
+export const MONEY_PURPOSES = ['TRANSFER', 'TRADE', 'EXCHANGE', 'FEE', 'INTEREST', 'OTHER'] as const;
+export type MoneyPurpose = (typeof MONEY_PURPOSES)[number];
+
 export const ACCOUNT_KINDS = ['wallet', 'exchange', 'file'] as const;
 
 export const REGIMES = ['NORMAAL_BEHEER', 'SPECULATIEF'] as const;

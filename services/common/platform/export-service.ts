@@ -8,7 +8,7 @@ import { GrpcRejection, type GrpcServerSettings, operatorStream } from './grpc-s
 
 /** One line: its kind, then its fields. `json` is the text of an object whose digits must not change; its fields come last. */
 export interface ExportedLine {
-  readonly kind: ExportedKind | 'account' | 'event' | 'price' | 'position' | 'note' | 'attachment';
+  readonly kind: ExportedKind | 'account' | 'event' | 'money' | 'price' | 'position' | 'note' | 'attachment';
   readonly fields: Readonly<Record<string, unknown>>;
   readonly json?: string;
 }

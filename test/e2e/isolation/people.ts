@@ -92,6 +92,17 @@ function factsOf(name: 'A' | 'B', withOrphan: boolean): readonly object[] {
     event('REPAID', 'DISPOSITION', '05-20', '4', { asset: own, isRepayment: true }),
     event('INCOME', 'INCOME', '06-10', '1', { continuityGroupId: uuidOf('aaaa') }),
     ...(withOrphan ? [event('ORPHAN', 'DISPOSITION', '07-10', '1')] : []),
+    {
+      kind: 'money',
+      account: 'main',
+      referenceId: of('MONEY'),
+      type: 'CASH_IN',
+      currency: 'EUR',
+      amount: `8000.${digits}`,
+      timestamp: '2026-01-09T10:00:00Z',
+      purpose: 'TRANSFER',
+      description: of('money-description'),
+    },
     { kind: 'price', assetKey: own.key, at: '2026-11-01T00:00:00Z', eur: `55.${digits}` },
     // Only user A has a price for the asset that both hold.
     ...(name === 'A'

@@ -14,7 +14,7 @@ import { importLines, newToken } from '../stack.ts';
 import { Tables } from './tables.ts';
 
 const CTX = fileURLToPath(new URL('../../../deploy/ctx/main.ts', import.meta.url));
-const FACTS = ['account', 'event', 'price', 'position', 'note', 'attachment'];
+const FACTS = ['account', 'event', 'money', 'price', 'position', 'note', 'attachment'];
 
 let person: Person;
 let file: string;
@@ -138,6 +138,7 @@ describe('ctx import of an export', () => {
     expect(await stack.ctx(['import', '--user', person.userId, file])).toEqual({
       account: { added: 0, changed: 0, unchanged: 4, removed: 0 },
       event: { added: 0, changed: 0, unchanged: expect.any(Number), removed: 0 },
+      money: { added: 0, changed: 0, unchanged: 2, removed: 0 },
       price: { added: 0, changed: 0, unchanged: 2, removed: 0 },
       position: { added: 0, changed: 0, unchanged: 1, removed: 0 },
       note: { added: 0, changed: 0, unchanged: 1, removed: 0 },

@@ -33,7 +33,7 @@ export class Tables {
     return (await this.#client.query<Row>(text, values)).rows;
   }
 
-  /** Adds a file that holds all events of one account of a user, and a group of possible duplicates that the user keeps. */
+  /** Adds a file that holds all events and money of one account of a user, and a group of possible duplicates that the user keeps. */
   async addFile(userId: string, name: string): Promise<void> {
     await this.query(
       `INSERT INTO facts.files
@@ -45,6 +45,12 @@ export class Tables {
     await this.query(
       `INSERT INTO facts.file_events (user_id, file_id, event_id)
        SELECT user_id, f.file_id, event_id FROM facts.files f JOIN facts.events USING (user_id, account_id)
+       WHERE user_id = $1 AND f.name = $2`,
+      [userId, name],
+    );
+    await this.query(
+      `INSERT INTO facts.file_money (user_id, file_id, money_id)
+       SELECT user_id, f.file_id, money_id FROM facts.files f JOIN facts.money USING (user_id, account_id)
        WHERE user_id = $1 AND f.name = $2`,
       [userId, name],
     );

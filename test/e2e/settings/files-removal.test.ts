@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('Removing a file', () => {
-  it('asks first, and removes its events except those that another file has', async () => {
+  it('asks first, and removes its events and its money except those that another file has', async () => {
     const own = await newSomeone(stack, 'files-remove@example.org');
     const first = await addFile(own.person, 'first.csv', bitvavo('R1', 'R2'));
     const second = await addFile(own.person, 'second.csv', bitvavo('R2', 'R3'));
@@ -48,6 +48,7 @@ describe('Removing a file', () => {
     const { status, location } = await removeFile(own.person, first);
     expect([status, location]).toEqual([303, `${FILES}?done=removed`]);
     expect(await references(stack, own)).toEqual(['R2', 'R3']);
+    expect(await countOf(stack, 'facts.money', own)).toBe(2);
     expect(plain((await own.person.get(location)).html)).toContain(
       'The file is removed. Your figures are up to date.',
     );
@@ -57,7 +58,8 @@ describe('Removing a file', () => {
     await removeFile(own.person, second);
     expect(await references(stack, own)).toEqual([]);
     expect(await accounts(stack, own)).toEqual([]);
-    expect(await countOf(stack, 'facts.file_events', own)).toBe(0);
+    for (const table of ['facts.file_events', 'facts.file_money', 'facts.money'])
+      expect(await countOf(stack, table, own)).toBe(0);
   });
 
   it('keeps a correction of an event as orphaned, which holds again when the file comes back', async () => {

@@ -6,7 +6,7 @@ import { AMOUNT_SCALE, divideHalfEven } from '@ctx/domain/decimal';
 import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { isMoney } from '../assets.ts';
-import { type Booking, partsOf, symbolIn } from '../booking.ts';
+import { type Booking, type KeptMoney, partsOf, symbolIn } from '../booking.ts';
 import { isReason, type Meaning, type MovementKind, MOVEMENTS, type Part } from '../entries.ts';
 import { RowFault } from '../faults.ts';
 import type { Format } from '../format.ts';
@@ -149,9 +149,25 @@ function bookDone(row: Row, type: string, { times, borrowed }: Context, booking:
   const meaning = meaningOf(type);
   if (borrowed.has(idOf(row))) booking.leaveOut([row], 'DERIVATIVES', type);
   else if (isReason(meaning)) booking.leaveOut([row], meaning, type);
-  else if (isMoney(symbolIn(row, 'currency'))) booking.leaveOut([row], 'MONEY', type);
+  else if (isMoney(symbolIn(row, 'currency'))) booking.money([row], type, () => moneyOf(row, meaning, times));
   else if (meaning === 'TRADE') bookTrade(row, type, times, booking);
   else bookMovement(row, type, meaning as MovementKind, times, booking);
+}
+
+/** Returns what a row of money moved. A withdrawal has its fee in its amount. */
+function moneyOf(row: Row, meaning: Meaning, times: LocalTimes): KeptMoney {
+  const symbol = symbolIn(row, 'currency');
+  const signed = row.amount('amount');
+  const fees = partsOf(row, 'fee amount', 'fee currency');
+  const feeInside = meaning === 'WITHDRAWAL' ? feeIn(symbol, fees) : 0n;
+  const part = { symbol, amount: absolute(signed) - feeInside };
+  return {
+    ...commonOf(row, times),
+    purpose: meaning === 'DEPOSIT' || meaning === 'WITHDRAWAL' ? 'TRANSFER' : 'OTHER',
+    given: signed < 0n ? [part] : [],
+    received: signed < 0n ? [] : [part],
+    fees,
+  };
 }
 
 function bookTrade(row: Row, type: string, times: LocalTimes, booking: Booking): void {

@@ -3,9 +3,10 @@
  * position that is opened was bought for its amount, and one that is closed was sold for it.
  */
 import { faultMessage } from '@ctx/domain/file-faults';
+import type { MoneyPurpose } from '@ctx/domain/vocabulary';
 import { absolute } from '../amounts.ts';
 import { symbolOf } from '../assets.ts';
-import type { Booking } from '../booking.ts';
+import type { Booking, KeptMoney } from '../booking.ts';
 import { BY_CONTENT, type Reason } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
@@ -25,19 +26,19 @@ const OTHER_ASSETS: readonly string[] = [
   'futures',
   'bonds',
 ];
-/** Types of rows about money, which name no asset or only the one that it was paid for. */
-const MONEY: readonly string[] = [
-  'deposit',
-  'withdraw request',
-  'withdraw fee',
-  'withdrawal conversion fee',
-  'deposit conversion fee',
-  'conversion fee',
-  'interest payment',
-  'account balance to mirror',
-  'mirror balance to account',
-  'edit stop loss',
-];
+/** Types of rows about money, which name no asset or only the one that it was paid for; null where none moves. */
+const MONEY: Readonly<Record<string, MoneyPurpose | null>> = {
+  deposit: 'TRANSFER',
+  'withdraw request': 'TRANSFER',
+  'withdraw fee': 'FEE',
+  'withdrawal conversion fee': 'FEE',
+  'deposit conversion fee': 'FEE',
+  'conversion fee': 'FEE',
+  'interest payment': 'INTEREST',
+  'account balance to mirror': null,
+  'mirror balance to account': null,
+  'edit stop loss': null,
+};
 /** An asset and the currency of its price. */
 const PAIR = /^([^/]+)\/[A-Z]{3}$/i;
 const NO_ASSET: readonly string[] = ['', '-'];
@@ -69,6 +70,10 @@ function bookRow(row: Row, booking: Booking): void {
   const type = row.required('type').toLowerCase();
   const asset = row.text('asset type').toLowerCase();
   const reason = reasonOf(type, asset);
+  if (reason === 'MONEY') {
+    booking.money([row], type, () => moneyOf(row, type));
+    return;
+  }
   if (reason !== null) {
     booking.leaveOut([row], reason, type);
     return;
@@ -95,9 +100,25 @@ function bookRow(row: Row, booking: Booking): void {
     });
 }
 
+/** Returns what a row of money moved. Fees and withdrawals are written with and without a sign. */
+function moneyOf(row: Row, type: string): KeptMoney | null {
+  const purpose = MONEY[type] ?? null;
+  if (purpose === null) return null;
+  const amount = row.optionalAmount('amount', withoutBrackets) ?? 0n;
+  const isOut = amount < 0n || purpose === 'FEE' || type === 'withdraw request';
+  const part = { symbol: CURRENCY, amount: absolute(amount) };
+  return {
+    id: BY_CONTENT,
+    at: row.instant('date', TIME),
+    purpose,
+    given: isOut ? [part] : [],
+    received: isOut ? [] : [part],
+  };
+}
+
 /** Returns why a row is left out; null for purchases, sales and rewards of crypto assets. */
 function reasonOf(type: string, asset: string): Reason | null {
-  if (MONEY.includes(type)) return 'MONEY';
+  if (Object.hasOwn(MONEY, type)) return 'MONEY';
   if (OTHER_ASSETS.includes(asset)) return 'NOT_CRYPTO';
   const isKnown = ['open position', 'position closed', 'staking'].includes(type);
   return isKnown && (CRYPTO.includes(asset) || (type === 'staking' && NO_ASSET.includes(asset)))

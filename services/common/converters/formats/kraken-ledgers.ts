@@ -121,8 +121,13 @@ function bookMove(ledgers: readonly Ledger[], booking: Booking): void {
   const net = ledgers.reduce((sum, { amount, fee }) => sum + amount - fee, 0n);
   const common = { ...commonOf(ledgers), fees: [] };
   const part = positive({ symbol, amount: net });
-  if (net === 0n || isMoney(symbol))
-    booking.leaveOut(rowsOf(ledgers), isMoney(symbol) ? 'MONEY' : 'INTERNAL', type);
+  if (isMoney(symbol))
+    booking.money(rowsOf(ledgers), type, () => ({
+      ...common,
+      given: net < 0n ? [part] : [],
+      received: net > 0n ? [part] : [],
+    }));
+  else if (net === 0n) booking.leaveOut(rowsOf(ledgers), 'INTERNAL', type);
   else if (net < 0n) booking.cost(rowsOf(ledgers), type, { ...common, fees: [part] });
   else booking.movement(rowsOf(ledgers), type, { ...common, kind: 'UNCLEAR_IN', part });
 }

@@ -1,7 +1,7 @@
 /** Nexo, transactions: one row per event. The amount of a withdrawal or exchange that leaves has its fee in it. */
 import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
-import { type Booking, partsOf, symbolIn, tradedParts } from '../booking.ts';
+import { type Booking, type KeptMoney, partsOf, symbolIn, tradedParts } from '../booking.ts';
 import { isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { LocalTimes } from '../local-times.ts';
@@ -144,6 +144,10 @@ function bookRow(row: Row, { times, undone }: Context, booking: Booking): void {
 
 function bookDone(row: Row, shown: string, times: LocalTimes, booking: Booking): void {
   const meaning = meaningOf(row, typeOf(row));
+  if (meaning === 'MONEY') {
+    booking.money([row], shown, () => moneyOf(row, times));
+    return;
+  }
   if (isReason(meaning)) {
     booking.leaveOut([row], meaning, shown);
     return;
@@ -165,6 +169,19 @@ function bookDone(row: Row, shown: string, times: LocalTimes, booking: Booking):
       kind: meaning,
       part: meaning === 'WITHDRAWAL' ? less : part,
     });
+}
+
+/** Returns what a row moved between a bank and the account, where the money is a form of its own, such as EURX. */
+function moneyOf(row: Row, times: LocalTimes): KeptMoney {
+  const isOut = typeOf(row) === 'withdrawexchanged';
+  const part = { symbol: symbolOf(row, 'input currency'), amount: absolute(row.amount('input amount')) };
+  return {
+    id: row.id('transaction') || row.required('transaction'),
+    at: times.of(row),
+    purpose: 'TRANSFER',
+    given: isOut ? [part] : [],
+    received: isOut ? [] : [part],
+  };
 }
 
 function meaningOf(row: Row, type: string): Meaning {

@@ -1,10 +1,11 @@
 /** Revolut, crypto statement: times in the language and zone of the app; the fee is outside of the value. */
 import { faultMessage } from '@ctx/domain/file-faults';
 import { isMoney } from '../assets.ts';
-import { type Booking, ContentIds, symbolIn } from '../booking.ts';
+import { type Booking, ContentIds, type KeptMoney, symbolIn } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { LocalTimes } from '../local-times.ts';
+import { sidesOfMovement } from '../money.ts';
 import { withSignedFee } from '../rebates.ts';
 import type { Row } from '../table.ts';
 
@@ -81,7 +82,7 @@ function bookRow(row: Row, id: EntryId, times: LocalTimes, booking: Booking): vo
   }
   // Rows of money have their amount as the value alone.
   if (isMoney(symbol)) {
-    booking.leaveOut([row], 'MONEY', type);
+    booking.money([row], type, () => ({ id, at: times.of(row), ...moneyOf(row, type, meaning) }));
     return;
   }
   const part = { symbol, amount: row.amount('quantity') };
@@ -97,6 +98,16 @@ function bookRow(row: Row, id: EntryId, times: LocalTimes, booking: Booking): vo
     const fees = fee === null || fee.amount <= 0n ? [] : [fee];
     booking.movement([row], type, { ...common, kind: meaning, part, fees, eur });
   }
+}
+
+/** Returns what a row of money moved: money that is bought or sold is exchanged. */
+function moneyOf(row: Row, type: string, meaning: Meaning): Partial<KeptMoney> {
+  const [value, fee] = [moneyIn(row, 'value'), moneyIn(row, 'fees')];
+  const fees = fee === null ? [] : [fee];
+  if (value === null) return { fees };
+  if (isMovement(meaning)) return { ...sidesOfMovement(type, { kind: meaning, part: value }), fees };
+  const isOut = type.startsWith('sell');
+  return { purpose: 'EXCHANGE', given: isOut ? [value] : [], received: isOut ? [] : [value], fees };
 }
 
 /** Returns the money in a cell, or null if it is empty. */

@@ -3,10 +3,25 @@ import { AMOUNT_SCALE, formatDecimal, parseDecimal } from '@ctx/domain/decimal';
 import { type Conversion, convert } from '../convert.ts';
 import { REASONS } from '../entries.ts';
 import type { ConversionOptions } from '../format.ts';
+import type { RecordOf, SourcedRecord } from '../records.ts';
 
 /** Converts lines of a file. */
 export function conversionOf(lines: readonly string[], options: ConversionOptions = {}): Conversion {
   return convert(Buffer.from(`${lines.join('\n')}\n`), options);
+}
+
+/** Returns the rows of money of a file, with their lines. */
+export function moneyIn({ eachRecord }: Conversion): SourcedRecord<RecordOf<'money'>>[] {
+  return [...eachRecord()].flatMap(({ record, lines }) =>
+    record.kind === 'money' ? [{ record, lines }] : [],
+  );
+}
+
+/** Returns each row of money as `TYPE amount CURRENCY PURPOSE`. */
+export function moneyTextsIn(conversion: Conversion): string[] {
+  return moneyIn(conversion).map(({ record: { type, amount, currency, purpose } }) =>
+    [type, amount, currency, purpose].join(' '),
+  );
 }
 
 /** Returns each fact as `TYPE amount ASSET`, with its value in EUR and its treatment where it has them. */

@@ -7,6 +7,7 @@ import type { UndoneTransactions } from '@ctx/proto/gen/ctx/v1/corrections';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import {
+  noteChange,
   prolongImportMarker,
   releaseImportMarker,
   requestRun,
@@ -17,6 +18,7 @@ import { openDuplicates, refreshDuplicates } from './files/possible-duplicates.t
 import { fileIdOf, type ImportedFile, storeFile } from './files/stored-files.ts';
 import { accountId } from './kinds.ts';
 import { eventsReadOtherwise } from './known-transactions.ts';
+import { removeMoney } from './money.ts';
 import { received } from './receive.ts';
 import { removeEvents, requireSmallRemoval } from './removals.ts';
 import { RejectedImport } from './rejected-import.ts';
@@ -131,8 +133,8 @@ async function stageAndMerge(
   if (replace !== null && !replace.isRemovalConfirmed)
     await requireSmallRemoval(client, userId, replace.accountRef);
   const leaving = [eventsOf(userId, undoneIds)];
-  if (file !== null && ofFile !== null)
-    leaving.push(eventsReadOtherwise(userId, ofFile, fileIdOf(userId, file)));
+  const fileId = file === null ? null : fileIdOf(userId, file);
+  if (fileId !== null && ofFile !== null) leaving.push(eventsReadOtherwise(userId, ofFile, fileId));
   if (isByUser) {
     await holdLockedYears(client, userId, staging.changedTimes());
     for (const events of leaving) await holdLockedYears(client, userId, events);
@@ -140,26 +142,31 @@ async function stageAndMerge(
   const questions = await openDuplicates(client, userId);
   const changedEvents = await staging.changedEvents(replaced, LIMITS.changedEventsMax + 1);
   const counts: Partial<Record<RecordKind, Counts>> = {};
+  const removedMoney = await removeMoney(client, userId, { replaced, undoneEvents: undoneIds, fileId });
   let isReadOtherwise = false;
   for (const kind of RECORD_KINDS) {
     const merged = await staging.merge(kind);
-    const removed = kind === 'event' ? await removeEvents(client, userId, replaced, leaving) : 0;
+    const removedEvents = kind === 'event' ? await removeEvents(client, userId, replaced, leaving) : 0;
+    const removed = kind === 'money' ? removedMoney : removedEvents;
     // The events of a replaced account are among the changed ones.
-    isReadOtherwise ||= undoneIds.length > 0 || (replaced === null && removed > 0);
+    isReadOtherwise ||= undoneIds.length > 0 || (replaced === null && removedEvents > 0);
     if (merged.added + merged.changed + merged.unchanged + removed > 0) counts[kind] = { ...merged, removed };
   }
   const { added = 0, removed = 0 } = counts.event ?? {};
   await touchAccounts(client, userId, replaced, added + removed > 0);
   if (added + removed > 0) await markOrphans(client, userId);
-  const fileId = file === null ? null : await storeFile(client, userId, file, counts.event);
+  if (file !== null) await storeFile(client, userId, file, counts.event);
   const imported = fileId === null ? 'JSON_LINES' : { fileId };
   const isOtherwiseAlike = await refreshDuplicates(client, userId, questions, imported);
   await staging.close();
-  const isChanged =
-    isOtherwiseAlike ||
-    Object.values(counts).some((count) => count.added + count.changed + count.removed > 0);
+  const changedKinds = Object.entries(counts).flatMap(([kind, { added: more, changed, removed: fewer }]) =>
+    more + changed + fewer > 0 ? [kind] : [],
+  );
+  // No figure is made of money.
+  const isMoneyAlone = !isOtherwiseAlike && changedKinds.every((kind) => kind === 'money');
+  if (isMoneyAlone && changedKinds.length > 0) await noteChange(client, userId);
   const released = await releaseImportMarker(client, userId, importId);
-  if (!isChanged) return { counts, recalc: 'NOT_NEEDED', status: released, fileId, undone };
+  if (isMoneyAlone) return { counts, recalc: 'NOT_NEEDED', status: released, fileId, undone };
   return {
     counts,
     fileId,
@@ -173,7 +180,7 @@ async function stageAndMerge(
 }
 
 /** Kinds of records that the engine does not read. */
-const WITHOUT_FIGURES: readonly RecordKind[] = ['position', 'note', 'attachment'];
+const WITHOUT_FIGURES: readonly RecordKind[] = ['money', 'position', 'note', 'attachment'];
 
 /** Returns what the run must recalculate: the added, changed and removed events if nothing else changed, otherwise everything. */
 function reachOf(
@@ -232,7 +239,8 @@ async function touchAccounts(
     `UPDATE facts.accounts a SET imported_at = now() ${isCountChanged ? count : ''}
      WHERE a.user_id = $1 AND (a.account_id = $2
        OR a.account_id IN (SELECT account_id FROM facts.stage_account WHERE user_id = $1)
-       OR a.account_id IN (SELECT account_id FROM facts.stage_event WHERE user_id = $1))`,
+       OR a.account_id IN (SELECT account_id FROM facts.stage_event WHERE user_id = $1)
+       OR a.account_id IN (SELECT account_id FROM facts.stage_money WHERE user_id = $1))`,
     [userId, replaced],
   );
 }

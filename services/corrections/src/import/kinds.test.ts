@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkRecord } from '@ctx/converters/check-record';
 import { digestOf } from '@ctx/platform/cells';
-import { rowOf, STORED_KINDS } from './kinds.ts';
+import { moneyRowUnder, rowOf, STORED_KINDS } from './kinds.ts';
 
 const FULL_ACCOUNT = {
   kind: 'account',
@@ -56,6 +56,17 @@ const NOTE = {
   createdAt: '2025-12-31T22:59:00Z',
   updatedAt: '2025-12-31T22:59:00Z',
 };
+const MONEY = {
+  kind: 'money',
+  account: 'kraken-1',
+  referenceId: 'L1',
+  type: 'CASH_OUT',
+  currency: 'EUR',
+  amount: '100',
+  timestamp: '2025-03-01T10:00:00Z',
+  purpose: 'TRADE',
+  description: 'd',
+};
 const BARE_EVENT = {
   kind: 'event',
   account: 'kraken-1',
@@ -88,6 +99,7 @@ const DIGESTS: readonly (readonly [what: string, record: object, digest: string]
     { kind: 'price', assetKey: 'BTC', at: '2025-12-31T22:59:00Z', eur: '75000' },
     'fc1355f4b4489c32de3144e9f9206712',
   ],
+  ['a row of money', MONEY, 'c7cb98d3b712395123e0497aceda5951'],
   ['a note', NOTE, 'd661e6658d5e70ea97cba2014e5a4ef9'],
 ];
 
@@ -98,5 +110,36 @@ describe('The stored row of', () => {
     const row = rowOf(checked.record, 7);
     expect(row).toHaveLength(STORED_KINDS[checked.record.kind].columns.length);
     expect(digestOf(row)).toBe(digest);
+  });
+});
+
+describe('The id of a row of money', () => {
+  const idOf = (changes: object): unknown => {
+    const checked = checkRecord({ ...MONEY, ...changes });
+    if ('errors' in checked) throw new Error(JSON.stringify(checked.errors));
+    return rowOf(checked.record, 7)[0];
+  };
+
+  it('is the same for every amount, time and purpose but a fee', () => {
+    const changed = { amount: '7', timestamp: '2025-03-02T10:00:00Z', description: null };
+    for (const purpose of ['TRANSFER', 'EXCHANGE', 'INTEREST', 'OTHER', null])
+      expect(idOf({ ...changed, purpose })).toBe(idOf({}));
+  });
+
+  it.each([
+    { purpose: 'FEE' },
+    { account: 'kraken-2' },
+    { referenceId: 'L2' },
+    { type: 'CASH_IN' },
+    { currency: 'USD' },
+  ])('is another one with %j', (changes) => {
+    expect(idOf(changes)).not.toBe(idOf({}));
+  });
+
+  it('follows from its reference when it is stored under another one', () => {
+    const checked = checkRecord(MONEY);
+    if ('errors' in checked) throw new Error(JSON.stringify(checked.errors));
+    const owner = { userId: 7, accountRef: 'kraken-1' };
+    expect(moneyRowUnder(rowOf(checked.record, 7), 'L9', owner)[0]).toBe(idOf({ referenceId: 'L9' }));
   });
 });

@@ -5,6 +5,7 @@ import {
   type Field,
   type Fields,
   type ImportRecord,
+  MONEY_FIELDS,
   PRICE_FIELDS,
   type RecordKind,
   type RecordOf,
@@ -34,6 +35,7 @@ interface StoredField extends Pick<Field, 'column' | 'absent'> {
 const FIELDS = {
   account: storedFields(ACCOUNT_FIELDS),
   event: storedFields(EVENT_FIELDS),
+  money: storedFields(MONEY_FIELDS),
   price: storedFields(PRICE_FIELDS),
 };
 
@@ -63,6 +65,11 @@ export const STORED_KINDS: Record<RecordKind | 'sharedPrice', StoredKind> = {
     columns: ['event_id', 'account_id', ...columnsOf('event')],
     stagedOnly: ['former_references', 'undone'],
   },
+  money: {
+    table: 'facts.money',
+    key: ['money_id'],
+    columns: ['money_id', 'account_id', ...columnsOf('money')],
+  },
   price: { table: 'facts.prices', ...PRICE },
   sharedPrice: { table: 'facts.shared_prices', ...PRICE },
   position: { table: 'facts.positions', key: ['position_id'], columns: ['position_id', 'record'] },
@@ -91,6 +98,27 @@ function eventId(userId: number, key: NaturalKey): string {
   return stableId('event', String(userId), key.account, key.assetKey, key.type, key.referenceId);
 }
 
+/**
+ * Returns the id of a row of money, which depends on account, currency, direction and `referenceId`, and on whether it is a fee. Other purposes do not
+ * count: two exports of the same account may name them in other ways.
+ */
+function moneyId(
+  userId: number,
+  {
+    account,
+    currency,
+    type,
+    purpose,
+    referenceId,
+  }: Omit<NaturalKey, 'assetKey'> & {
+    readonly currency: string;
+    readonly purpose: string;
+  },
+): string {
+  const kind = purpose === 'FEE' ? 'money fee' : 'money';
+  return stableId(kind, String(userId), account, currency, type, referenceId);
+}
+
 /** Returns the values of the columns of STORED_KINDS for one record. */
 export function rowOf(record: ImportRecord, userId: number): CellValue[] {
   switch (record.kind) {
@@ -98,6 +126,11 @@ export function rowOf(record: ImportRecord, userId: number): CellValue[] {
       return withCells([accountId(userId, record.ref)], 'account', record);
     case 'event':
       return eventRow(record, userId);
+    case 'money': {
+      const { account, purpose } = record;
+      const ids = [moneyId(userId, { ...record, purpose: purpose ?? 'OTHER' }), accountId(userId, account)];
+      return withCells(ids, 'money', record);
+    }
     case 'price':
       return withCells([], 'price', record);
     case 'position':
@@ -138,6 +171,22 @@ export function rowUnder<Cell extends CellValue>(
     ...(isGroupMadeHere ? { continuity_group_id: groupOf(accountRef, reference) } : {}),
   };
   return row.map((cell, index) => (cell === null ? cell : (renamed[columns[index] ?? ''] ?? cell)));
+}
+
+/** Returns the row of money under another reference, from which its id follows. */
+export function moneyRowUnder<Cell extends CellValue>(
+  row: readonly Cell[],
+  reference: string,
+  { userId, accountRef: account }: { readonly userId: number; readonly accountRef: string },
+): (Cell | string)[] {
+  const { columns } = STORED_KINDS.money;
+  const textOf = (column: string): string => String(row[columns.indexOf(column)]);
+  const [currency, type, purpose] = [textOf('currency'), textOf('type'), textOf('purpose')];
+  const renamed: Readonly<Record<string, string>> = {
+    money_id: moneyId(userId, { account, referenceId: reference, currency, type, purpose }),
+    reference_id: reference,
+  };
+  return row.map((cell, index) => renamed[columns[index] ?? ''] ?? cell);
 }
 
 function eventRow(record: RecordOf<'event'>, userId: number): CellValue[] {

@@ -15,7 +15,7 @@ export interface KnownTransaction {
 }
 
 /** Ids that the product makes (RFC 9562, version 8); no platform gives such ids. */
-const MADE_HERE = '^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
+export const MADE_HERE = '^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
 
 /**
  * Returns SQL that selects each transaction of the events in `events` with what cannot change about it: its second, and the assets and amounts

@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { convert } from '@ctx/converters/convert';
 import { type ImportRecord, RECORD, type SourcedRecord } from '@ctx/converters/records';
 import { digestOf } from '@ctx/platform/cells';
-import { ACCOUNT_KINDS, EVENT_TYPES, TREATMENTS } from '@ctx/domain/vocabulary';
+import { ACCOUNT_KINDS, EVENT_TYPES, MONEY_PURPOSES, MONEY_TYPES, TREATMENTS } from '@ctx/domain/vocabulary';
 import fc from 'fast-check';
 import { convertFile } from './files/convert-file.ts';
 import { batchesOf, recordsOfBatches } from './files/record-batches.ts';
@@ -54,11 +54,11 @@ async function fromThread(name: string, text: string): Promise<SourcedRecord[]> 
 
 /** Converts a file as `ctx import` does, which sends JSON Lines. */
 function fromCommand(filename: string, text: string): Promise<SourcedRecord[]> {
-  const { account, eachEvent, eachUndone } = convert(Buffer.from(text), {
+  const { account, eachRecord } = convert(Buffer.from(text), {
     filename,
     timeZone: 'Europe/Brussels',
   });
-  const records = [...eachEvent(), ...eachUndone()].map(({ record }) => record);
+  const records = [...eachRecord()].map(({ record }) => record);
   return asLines([account ?? {}, ...records]);
 }
 
@@ -129,7 +129,18 @@ const note = fc.record({
   createdAt: instant,
   updatedAt: instant,
 });
-const records: fc.Arbitrary<ImportRecord[]> = fc.array(fc.oneof(event, account, price, note), {
+const money = fc.record({
+  kind: fc.constant('money' as const),
+  account: word,
+  referenceId: word,
+  type: fc.constantFrom(...MONEY_TYPES),
+  currency: fc.constantFrom('EUR', 'USD'),
+  amount: decimal,
+  timestamp: instant,
+  purpose: optional(fc.constantFrom(...MONEY_PURPOSES)),
+  description: optional(word),
+});
+const records: fc.Arbitrary<ImportRecord[]> = fc.array(fc.oneof(event, account, price, note, money), {
   maxLength: 12,
 });
 
@@ -199,7 +210,8 @@ describe('The same export, converted', () => {
         messages: UNSTORABLE.messages,
       },
     ]);
-    const expected = [{ record: { kind: 'account' } }, { record: { referenceId: 'b-2' } }];
+    const ofSecond = ['event', 'money'].map((kind) => ({ record: { kind, referenceId: 'b-2' } }));
+    const expected = [{ record: { kind: 'account' } }, ...ofSecond];
     expect(await fromThread('bitvavo.csv', text)).toMatchObject(expected);
     expect(await fromCommand('bitvavo.csv', text)).toMatchObject(expected);
   });

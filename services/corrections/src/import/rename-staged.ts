@@ -1,7 +1,7 @@
-/** Gives staged events the references under which they are stored, so that they keep their ids. */
+/** Gives staged events and money the references under which they are stored, so that they keep their ids. */
 import { digestOf } from '@ctx/platform/cells';
 import type { Client } from '@ctx/platform/postgres';
-import { accountId, rowUnder, STORED_KINDS } from './kinds.ts';
+import { accountId, moneyRowUnder, rowUnder, STORED_KINDS } from './kinds.ts';
 import type { Spool, SpooledRow } from './spool.ts';
 import { stageOf, writeRows } from './stage-rows.ts';
 
@@ -17,7 +17,7 @@ interface Owner {
   readonly accountRef: string;
 }
 
-/** Renames the staged events of an account. Notes and attachments of the same file stay with their events. */
+/** Renames the staged events of an account. Money, notes and attachments of the same file stay with their events. */
 export async function renameStaged(
   client: Client,
   spool: Spool,
@@ -25,12 +25,9 @@ export async function renameStaged(
   renames: readonly Rename[],
 ): Promise<void> {
   if (renames.length === 0) return;
-  const { userId, accountRef } = owner;
-  const references = new Map(renames.map(({ staged, stored }) => [staged, stored]));
-  await client.query(
-    'DELETE FROM facts.stage_event WHERE user_id = $1 AND account_id = $2 AND reference_id = ANY ($3)',
-    [userId, accountId(userId, accountRef), [...references.keys()]],
-  );
+  await renameStagedMoney(client, spool, owner, renames);
+  const { userId } = owner;
+  const references = await takeStaged(client, 'event', owner, renames);
   const eventIds = new Map<string, string>();
   for await (const rows of spool.read('event')) {
     const renamed = rows.flatMap((row) => renamedRow(row, references, owner, eventIds));
@@ -48,6 +45,54 @@ export async function renameStaged(
   }
 }
 
+/** Renames the staged money of an account. */
+export async function renameStagedMoney(
+  client: Client,
+  spool: Spool,
+  owner: Owner,
+  renames: readonly Rename[],
+): Promise<void> {
+  if (renames.length === 0) return;
+  const references = await takeStaged(client, 'money', owner, renames);
+  for await (const rows of spool.read('money')) {
+    const renamed = rows.flatMap(([line = 0, ...cells]): SpooledRow[] => {
+      const row = cells.slice(0, STORED_KINDS.money.columns.length);
+      const reference = referenceOf(row, 'money', references, owner);
+      if (reference === undefined) return [];
+      const moved = moneyRowUnder(row, reference, owner);
+      return [[line, ...moved, digestOf(moved)]];
+    });
+    if (renamed.length > 0) await writeRows(client, owner.userId, 'money', renamed);
+  }
+}
+
+/** Deletes the staged rows that get other references, and returns the references of rows by those in the file. */
+async function takeStaged(
+  client: Client,
+  kind: 'event' | 'money',
+  { userId, accountRef }: Owner,
+  renames: readonly Rename[],
+): Promise<ReadonlyMap<string, string>> {
+  const references = new Map(renames.map(({ staged, stored }) => [staged, stored]));
+  await client.query(
+    `DELETE FROM ${stageOf(kind)} WHERE user_id = $1 AND account_id = $2 AND reference_id = ANY ($3)`,
+    [userId, accountId(userId, accountRef), [...references.keys()]],
+  );
+  return references;
+}
+
+/** Returns the reference that a row gets; undefined if its transaction is not known, or of another account. */
+function referenceOf(
+  row: SpooledRow,
+  kind: 'event' | 'money',
+  references: ReadonlyMap<string, string>,
+  { userId, accountRef }: Owner,
+): string | undefined {
+  const { columns } = STORED_KINDS[kind];
+  const isOfAccount = row[columns.indexOf('account_id')] === accountId(userId, accountRef);
+  return isOfAccount ? references.get(String(row[columns.indexOf('reference_id')])) : undefined;
+}
+
 /** Returns a spooled event, and notes its new id, under the reference of its stored transaction; an empty list if its transaction is not known, or of another account. */
 function renamedRow(
   [line = 0, ...cells]: SpooledRow,
@@ -57,9 +102,8 @@ function renamedRow(
 ): SpooledRow[] {
   const { columns } = STORED_KINDS.event;
   const row = cells.slice(0, columns.length);
-  const reference = references.get(String(row[columns.indexOf('reference_id')]));
-  const isOfAccount = row[columns.indexOf('account_id')] === accountId(owner.userId, owner.accountRef);
-  if (reference === undefined || !isOfAccount) return [];
+  const reference = referenceOf(row, 'event', references, owner);
+  if (reference === undefined) return [];
   const renamed = rowUnder(row, reference, owner);
   eventIds.set(String(row[0]), String(renamed[0]));
   return [[line, ...renamed, digestOf(renamed), ...cells.slice(columns.length + 1)]];

@@ -7,10 +7,11 @@ import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
 import { accountId, type StoredKind, STORED_KINDS } from './kinds.ts';
 import { formerTransactions, keepStored, knownTransactions } from './known-transactions.ts';
+import { keepStoredMoney, knownMoney } from './money.ts';
 import { allowNestedLoops, avoidNestedLoops } from './nested-loops.ts';
 import { ERRORS_MAX, type LineError, RejectedImport } from './rejected-import.ts';
 import { IS_NOT_ENTERED } from './removals.ts';
-import { type Rename, renameStaged } from './rename-staged.ts';
+import { type Rename, renameStaged, renameStagedMoney } from './rename-staged.ts';
 import type { Spool } from './spool.ts';
 import { stageOf, writeRows } from './stage-rows.ts';
 
@@ -54,13 +55,17 @@ export class Staging {
     return staging;
   }
 
-  /** Gives the events of an export the references under which their transactions are stored already. */
+  /** Gives the events and the money of an export the references under which their transactions are stored already. */
   async meetKnown(accountRef: string): Promise<void> {
     const userId = this.#userId;
     const known = await knownTransactions(this.#client, userId, accountId(userId, accountRef));
     await this.#rename(accountRef, known);
     const alike = known.filter(({ by }) => by === 'CONTENT').map(({ stored }) => stored);
     if (alike.length > 0) await keepStored(this.#client, userId, alike);
+    const money = await knownMoney(this.#client, userId, accountId(userId, accountRef));
+    await renameStagedMoney(this.#client, this.#spool, { userId, accountRef }, money);
+    const alikeMoney = [...alike, ...money.map(({ stored }) => stored)];
+    if (alikeMoney.length > 0) await keepStoredMoney(this.#client, userId, alikeMoney);
   }
 
   /** Gives events of any account the former references that they name and under which they are stored. */
@@ -121,7 +126,8 @@ export class Staging {
           reason: `differs from line ${String(first)}, which has the same key`,
         });
     }
-    errors.push(...(await this.#unknown('event', 'account_id', 'account', 'account', 'facts.accounts')));
+    for (const kind of ['event', 'money'] as const)
+      errors.push(...(await this.#unknown(kind, 'account_id', 'account', 'account', 'facts.accounts')));
     errors.push(...(await this.#unknown('note', 'event_id', 'event', 'referenceId', 'facts.events')));
     errors.push(...(await this.#unknown('attachment', 'event_id', 'event', 'referenceId', 'facts.events')));
     return errors.sort((a, b) => a.line - b.line).slice(0, ERRORS_MAX);

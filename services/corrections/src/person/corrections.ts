@@ -38,6 +38,11 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
      WHERE user_id = $1 ORDER BY file_id, event_id`,
   ],
   [
+    'moneyOfFile',
+    `SELECT file_id AS "fileId", money_id AS "moneyId" FROM facts.file_money
+     WHERE user_id = $1 ORDER BY file_id, money_id`,
+  ],
+  [
     'possibleDuplicate',
     `SELECT d.duplicate_id AS id, d.file_id AS "fileId", a.ref AS "otherAccount", d.other_format AS "otherFormat",
        d.transaction_count AS transactions, d.first_at AS "firstAt", d.last_at AS "lastAt", d.dismissed_at AS "dismissedAt"

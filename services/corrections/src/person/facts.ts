@@ -5,6 +5,7 @@ import {
   type Field,
   type FieldGroup,
   type Fields,
+  MONEY_FIELDS,
   PRICE_FIELDS,
   type RecordKind,
 } from '@ctx/converters/records';
@@ -39,6 +40,9 @@ const QUERIES: Readonly<Record<RecordKind, string>> = {
   event: `SELECT a.ref AS account, ${selected(EVENT_FIELDS, 'e')}
     FROM facts.events e JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id
     WHERE e.user_id = $1 ORDER BY e.event_id`,
+  money: `SELECT a.ref AS account, ${selected(MONEY_FIELDS, 'm')}
+    FROM facts.money m JOIN facts.accounts a ON a.user_id = m.user_id AND a.account_id = m.account_id
+    WHERE m.user_id = $1 ORDER BY m.money_id`,
   price: `SELECT ${selected(PRICE_FIELDS, 'p')} FROM facts.prices p WHERE p.user_id = $1 ORDER BY p.asset_key, p.at`,
   position: `SELECT position_id AS "positionId", record FROM facts.positions WHERE user_id = $1 ORDER BY position_id`,
   note: `SELECT ${KEY_OF_EVENT}, t.record FROM facts.notes t ${OF_EVENT}

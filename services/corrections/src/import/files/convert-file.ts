@@ -108,8 +108,7 @@ function requireTimeZone(timeZone: string): void {
   }
 }
 
-function* recordsOf(account: FileAccount, { eachEvent, eachUndone }: Conversion): Generator<SourcedRecord> {
+function* recordsOf(account: FileAccount, { eachRecord }: Conversion): Generator<SourcedRecord> {
   yield { record: account, lines: [] };
-  yield* eachEvent();
-  yield* eachUndone();
+  yield* eachRecord();
 }

@@ -43,7 +43,7 @@ interface EntryParts {
 /** An entered transaction that can be stored. */
 export interface ReadEntry {
   readonly file: ImportedFile;
-  /** The account, if it is new, and the events. */
+  /** The account, if it is new, the events and the money. */
   readonly records: readonly ImportRecord[];
   readonly isLocked: boolean;
 }
@@ -137,7 +137,7 @@ export async function readEntry(
       leftOut: [],
     },
     // An account that is there keeps its own facts: it may be connected, or of a platform.
-    records: known === undefined ? [newAccount(account, label), ...read.records] : read.records,
+    records: [...(known === undefined ? [newAccount(account, label)] : []), ...read.records, ...read.money],
     isLocked: year?.locked ?? true,
   };
 }

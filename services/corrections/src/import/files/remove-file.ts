@@ -3,7 +3,7 @@ import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import { LIMITS } from '@ctx/domain/limits';
 import { type Client, lockUser, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import type { FileRemoval as FileRemovalMessage } from '@ctx/proto/gen/ctx/v1/corrections';
-import { requestRun } from '../../store/recalc-state.ts';
+import { noteChange, requestRun } from '../../store/recalc-state.ts';
 import { holdLockedYears } from '../../store/held-years.ts';
 import { allowNestedLoops, avoidNestedLoops } from '../nested-loops.ts';
 import { openDuplicates, refreshDuplicates } from './possible-duplicates.ts';
@@ -47,11 +47,13 @@ async function remove(
   if (isByUser) await holdLockedYears(client, userId, eventsOnlyIn(userId, fileId));
   const removed = await deleteFile(client, userId, fileId);
   if (removed === null) return null;
-  const { name, removedEvents, eventIds, isAccountRemoved } = removed;
+  const { name, removedEvents, eventIds, isAccountRemoved, isMoneyRemoved } = removed;
   const isOtherwiseAlike = await refreshDuplicates(client, userId, questions, null);
   await allowNestedLoops(client);
-  if (removedEvents === 0 && !isAccountRemoved && !isOtherwiseAlike)
+  if (removedEvents === 0 && !isAccountRemoved && !isOtherwiseAlike) {
+    if (isMoneyRemoved) await noteChange(client, userId);
     return { removal: { name, removedEvents, recalc: 'NOT_NEEDED' }, status: null };
+  }
   await markOrphans(client, userId);
   const isSmall = eventIds.length <= LIMITS.changedEventsMax && !isAccountRemoved && !isOtherwiseAlike;
   const { recalc, status } = await requestRun(client, userId, isSmall ? eventIds : 'EVERYTHING');

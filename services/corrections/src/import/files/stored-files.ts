@@ -1,4 +1,4 @@
-/** The exports that were imported, and which events each holds. */
+/** The exports that were imported, and which events and money each holds. */
 import { LIMITS } from '@ctx/domain/limits';
 import { stableId } from '@ctx/domain/stable-id';
 import { presentText } from '@ctx/domain/third-party-text';
@@ -6,6 +6,7 @@ import { type Client, type Pool, readAsUser } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
 import type { FileBalances, FileLeftOut, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import { accountId } from '../kinds.ts';
+import { deleteMoneyOfFile, storeMoneyOfFile } from '../money.ts';
 import type { Counts } from '../staging.ts';
 
 /** An export of an exchange, wallet or tax program whose rows are imported. */
@@ -38,15 +39,15 @@ export function fileIdOf(userId: number, { accountRef, sha256 }: ImportedFile): 
 }
 
 /**
- * Stores a file and the staged events as its own. Requires the user lock, and that the events are merged. The same file in the same
- * account again is the same row. Returns its id.
+ * Stores a file and the staged events and money as its own. Requires the user lock, and that they are merged. The same file in the same account
+ * again is the same row.
  */
 export async function storeFile(
   client: Client,
   userId: number,
   file: ImportedFile,
   counts: Counts | undefined,
-): Promise<string> {
+): Promise<void> {
   const { accountRef, platform, format, sha256, rowCount, via, balances, leftOut } = file;
   const account = accountId(userId, accountRef);
   const fileId = fileIdOf(userId, file);
@@ -87,7 +88,7 @@ export async function storeFile(
      SELECT DISTINCT s.user_id, $2::uuid, s.event_id FROM facts.stage_event s WHERE s.user_id = $1 ON CONFLICT DO NOTHING`,
     [userId, fileId],
   );
-  return fileId;
+  await storeMoneyOfFile(client, userId, fileId);
 }
 
 const FILE_COLUMNS = `f.file_id AS id, f.name, f.platform, f.format, a.ref AS "accountRef",
@@ -164,10 +165,12 @@ export interface RemovedFile {
   /** Their ids, at most one more than a recalculation request may name. */
   readonly eventIds: readonly string[];
   readonly isAccountRemoved: boolean;
+  /** Whether rows of money left. */
+  readonly isMoneyRemoved: boolean;
 }
 
 /**
- * Removes a file and the events that no other file holds, and its account if nothing is left in it. Requires the user lock. Returns
+ * Removes a file, the events and the money that no other file holds, and its account if nothing is left in it. Requires the user lock. Returns
  * null if the user has no such file.
  */
 export async function deleteFile(
@@ -183,6 +186,7 @@ export async function deleteFile(
      SELECT count(*) AS removed, (array_agg(event_id::text))[1:$3] AS ids FROM gone`,
     [userId, fileId, LIMITS.changedEventsMax + 1],
   );
+  const isMoneyRemoved = (await deleteMoneyOfFile(client, userId, fileId)) > 0;
   const { rows: files } = await client.query<{ name: string; account: string }>(
     'DELETE FROM facts.files WHERE user_id = $1 AND file_id = $2 RETURNING name, account_id AS account',
     [userId, fileId],
@@ -194,12 +198,13 @@ export async function deleteFile(
     name: file.name,
     removedEvents: removed,
     eventIds: ids ?? [],
+    isMoneyRemoved,
     isAccountRemoved: await countOrDeleteAccount(client, userId, file.account),
   };
 }
 
 /**
- * Counts the events of an account again. Deletes one of kind `file` that has neither events nor files left, and returns whether. It
+ * Counts the events of an account again. Deletes one of kind `file` that has no events, money or files left, and returns whether. It
  * stays for a user with a submitted year, whose summary names the platforms of all accounts.
  */
 async function countOrDeleteAccount(client: Client, userId: number, account: string): Promise<boolean> {
@@ -216,7 +221,8 @@ async function countOrDeleteAccount(client: Client, userId: number, account: str
   if (submitted.rowCount !== 0) return false;
   const { rowCount } = await client.query(
     `DELETE FROM facts.accounts a WHERE a.user_id = $1 AND a.account_id = $2 AND a.kind = 'file' AND a.event_count = 0
-       AND NOT EXISTS (SELECT FROM facts.files f WHERE f.user_id = $1 AND f.account_id = $2)`,
+       AND NOT EXISTS (SELECT FROM facts.files f WHERE f.user_id = $1 AND f.account_id = $2)
+       AND NOT EXISTS (SELECT FROM facts.money m WHERE m.user_id = $1 AND m.account_id = $2)`,
     [userId, account],
   );
   return rowCount === 1;

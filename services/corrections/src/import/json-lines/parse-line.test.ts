@@ -10,7 +10,7 @@ function amountOf(source: string): string {
   return 'record' in parsed && parsed.record.kind === 'event' ? parsed.record.amount : '';
 }
 
-const KINDS = 'account, event, price, position, note, attachment';
+const KINDS = 'account, event, money, price, position, note, attachment';
 
 function lineWith(changes: object): string {
   return JSON.stringify({ ...(JSON.parse(EVENT.replace('AMOUNT', '"1"')) as object), ...changes });
@@ -107,6 +107,29 @@ describe('parseLine on an invalid line', () => {
     ['an unknown field', { nonsense: 1 }, 'nonsense', 'is not a field of this kind of record'],
   ])('gives a reason for %s', (_what, changes, field, reason) => {
     expect(parseLine(lineWith(changes), 3)).toEqual({ errors: [{ line: 3, field, reason }] });
+  });
+
+  it.each([
+    ['an unknown type', { type: 'CASH' }, 'type', 'must be one of CASH_IN, CASH_OUT'],
+    [
+      'a currency that is no code',
+      { currency: 'Euro' },
+      'currency',
+      'must be an ISO 4217 code of three capital letters',
+    ],
+    ['an amount of 0', { amount: '0' }, 'amount', 'must be greater than 0'],
+    ['a missing currency', { currency: undefined }, 'currency', 'is required'],
+    [
+      'an unknown purpose',
+      { purpose: 'GIFT' },
+      'purpose',
+      'must be one of TRANSFER, TRADE, EXCHANGE, FEE, INTEREST, OTHER',
+    ],
+    ['a field of an event', { asset: { key: 'EUR' } }, 'asset', 'is not a field of this kind of record'],
+  ])('of money gives a reason for %s', (_what, changes, field, reason) => {
+    const money = { kind: 'money', account: 'a', referenceId: 'r', type: 'CASH_IN', currency: 'EUR' };
+    const line = { ...money, amount: '1', timestamp: '2026-01-01T00:00:00Z', ...changes };
+    expect(parseLine(JSON.stringify(line), 3)).toEqual({ errors: [{ line: 3, field, reason }] });
   });
 
   it('names each of several unknown fields', () => {

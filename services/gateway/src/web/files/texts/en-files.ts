@@ -227,7 +227,7 @@ export const enFiles = {
 
   /** Why a row of a file becomes no transaction. */
   leftOutReasons: {
-    MONEY: 'moves or exchanges money only',
+    MONEY: 'moves or exchanges money only, which is kept apart and changes no figure',
     INTERNAL: 'moves between balances of the same platform',
     NOT_DONE: 'failed, was cancelled or is not done yet',
     UNDONE: 'was undone by another row',

@@ -237,7 +237,7 @@ export const frFiles: WithTexts<typeof enFiles> = {
   },
 
   leftOutReasons: {
-    MONEY: 'déplace ou échange uniquement de l’argent',
+    MONEY: 'déplace ou échange uniquement de l’argent, qui est conservé à part et ne change aucun chiffre',
     INTERNAL: 'déplace entre des soldes de la même plateforme',
     NOT_DONE: 'a échoué, a été annulée ou n’est pas encore exécutée',
     UNDONE: 'a été annulée par une autre ligne',

@@ -236,7 +236,7 @@ export const nlFiles: WithTexts<typeof enFiles> = {
   },
 
   leftOutReasons: {
-    MONEY: 'verplaatst of wisselt alleen geld',
+    MONEY: 'verplaatst of wisselt alleen geld, dat apart wordt bewaard en geen cijfer verandert',
     INTERNAL: 'verplaatst tussen saldi van hetzelfde platform',
     NOT_DONE: 'is mislukt, geannuleerd of nog niet uitgevoerd',
     UNDONE: 'werd door een andere rij ongedaan gemaakt',
