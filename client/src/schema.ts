@@ -938,6 +938,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Money that came in and went out
+         * @description Deposits, withdrawals, money of trades, fees and interest, as imported: newest first, in pages numbered from 0, with their sums. It is beside the transactions, and no figure reads it.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listMoney"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/links": {
         parameters: {
             query?: never;
@@ -4238,6 +4260,80 @@ export interface components {
         LinksResponse: {
             /** @description The pages, with their addresses. */
             links: components["schemas"]["Link"][];
+        };
+        /** @description Money that came into an account or left it. It is no transaction, and no figure reads it. */
+        MoneyMovement: {
+            /**
+             * Format: uuid
+             * @description Identifier of the row, the same from import to import.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The `id` of the account.
+             */
+            accountId: string;
+            /** @description The source's own reference: third-party text. Money of a transaction has the `referenceId` of that transaction. */
+            referenceId: string;
+            /** @description Whether it came into the account or left it. Values so far: `CASH_IN`, `CASH_OUT`. */
+            type: string;
+            /** @description ISO 4217 code, such as EUR. */
+            currency: string;
+            /** @description In `currency`, greater than 0. */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When it came or went.
+             */
+            timestamp: string;
+            /** @description TRANSFER from or to a bank, TRADE for money paid or received in a trade, EXCHANGE for other money, FEE, INTEREST or OTHER. Values so far: `TRANSFER`, `TRADE`, `EXCHANGE`, `FEE`, `INTEREST`, `OTHER`. */
+            purpose: string;
+            /** @description What it was, in words: third-party text. */
+            description?: string | null;
+        };
+        /** @description What came in or went out in one currency. */
+        MoneySum: {
+            /** @description ISO 4217 code, such as EUR. */
+            currency: string;
+            /** @description Whether it came in or went out. Values so far: `CASH_IN`, `CASH_OUT`. */
+            type: string;
+            /** @description Sum of the rows, in `currency`. */
+            amount: number;
+            /**
+             * Format: int32
+             * @description Number of rows.
+             */
+            rows: number;
+        };
+        MoneyResponse: {
+            /**
+             * Format: int32
+             * @description Number of this page, counted from 0.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description Number of elements that a page has at most.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Number of elements on all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages that there are.
+             */
+            totalPages: number;
+            /** @description True if there is a later page. */
+            hasNext: boolean;
+            /** @description True if there is an earlier page. */
+            hasPrevious: boolean;
+            /** @description Of all rows that the filters select, by currency and type. */
+            sums: components["schemas"]["MoneySum"][];
+            /** @description A page of the rows, newest first. */
+            money: components["schemas"]["MoneyMovement"][];
         };
         PhotoAccount: {
             /**
@@ -12830,6 +12926,165 @@ export interface operations {
              *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
              */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listMoney: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `id` of an account (GET /api/v1/accounts, tool list_accounts).
+                 * @example 6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293
+                 */
+                account?: string;
+                /** @description ISO 4217 code, such as EUR. */
+                currency?: string;
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year?: number;
+                /** @description Zero-based page number. */
+                page?: number;
+                /** @description Rows per page. Values above 200 count as 200. */
+                size?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page": 0,
+                     *       "size": 50,
+                     *       "totalElements": 2,
+                     *       "totalPages": 1,
+                     *       "hasNext": false,
+                     *       "hasPrevious": false,
+                     *       "sums": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "type": "CASH_IN",
+                     *           "amount": 5000,
+                     *           "rows": 1
+                     *         },
+                     *         {
+                     *           "currency": "EUR",
+                     *           "type": "CASH_OUT",
+                     *           "amount": 2500,
+                     *           "rows": 1
+                     *         }
+                     *       ],
+                     *       "money": [
+                     *         {
+                     *           "id": "7e0b5f1a-92c4-8d3e-a6b7-0c1d2e3f4a5b",
+                     *           "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *           "referenceId": "T-7",
+                     *           "type": "CASH_OUT",
+                     *           "currency": "EUR",
+                     *           "amount": 2500,
+                     *           "timestamp": "2026-03-01T09:00:00Z",
+                     *           "purpose": "TRADE",
+                     *           "description": null
+                     *         },
+                     *         {
+                     *           "id": "1f2e3d4c-5b6a-8978-9a8b-7c6d5e4f3a2b",
+                     *           "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *           "referenceId": "D-1",
+                     *           "type": "CASH_IN",
+                     *           "currency": "EUR",
+                     *           "amount": 5000,
+                     *           "timestamp": "2026-02-27T10:30:00Z",
+                     *           "purpose": "TRANSFER",
+                     *           "description": "Deposit from bank"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];

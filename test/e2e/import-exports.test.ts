@@ -6,19 +6,19 @@ import { importPrices } from '../../deploy/ctx/prices.ts';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
 import { createUser, useStack } from './kit.ts';
-import { connected, importFile } from './stack.ts';
+import { connected, importFile, importLines } from './stack.ts';
 
 const SAMPLES = new URL('../../services/common/converters/samples/', import.meta.url);
 const sample = (name: string): string => new URL(name, SAMPLES).pathname;
 
 const stack = useStack({ own: true });
 
-/** Returns the accounts and events of a user, as exported. The order of events is by their ids, which depend on the user. */
+/** Returns the accounts, events and money of a user, as exported. Their order is by ids, which depend on the user. */
 async function factsOf(userId: string): Promise<string[]> {
   const out = join(stack.dataDir, `facts-${userId}.jsonl`);
   await stack.ctx(['user', 'export', '--user', userId, '--out', out]);
   const lines = readFileSync(out, 'utf8').split('\n');
-  return lines.filter((line) => /^\{"kind":"(?:account|event)"/.test(line)).toSorted();
+  return lines.filter((line) => /^\{"kind":"(?:account|event|money)"/.test(line)).toSorted();
 }
 
 describe('An import of an export of an exchange', () => {
@@ -114,5 +114,85 @@ describe('An import of an export of an exchange', () => {
     );
     // Prices have 12 fraction digits.
     expect(explanation.disposal?.proceeds).toBeCloseTo(100, 8);
+  });
+});
+
+describe('The money of an export', () => {
+  const listed = (token: string, query: object = {}) =>
+    ok(stack.api(token).GET('/api/v1/money', { params: { query } }));
+
+  it('is listed newest first, with the reference of its transaction and the sums of all rows that the filters select', async () => {
+    const { userId, token } = await createUser(stack, { years: [2025] });
+    await importFile(stack, userId, sample('bitvavo.csv'));
+    await importFile(stack, userId, sample('kraken-ledgers.csv'));
+    const { accounts } = await ok(stack.api(token).GET('/api/v1/accounts'));
+    const account = accounts.find(({ label }) => label === 'Bitvavo')!.id;
+    const { money, sums } = await listed(token, { account });
+    expect(money.map(({ timestamp }) => timestamp)).toEqual([
+      ...Array<string>(2).fill('2025-08-01T10:30:00Z'),
+      ...Array<string>(2).fill('2025-07-01T08:05:00Z'),
+      '2025-07-01T08:00:00.123Z',
+    ]);
+    // The order of rows of one instant follows from their ids, which depend on the user.
+    expect(money.map(({ type, amount, purpose }) => [type, amount, purpose].join(' ')).toSorted()).toEqual([
+      'CASH_IN 1000 TRANSFER',
+      'CASH_IN 380 TRADE',
+      'CASH_OUT 0.95 FEE',
+      'CASH_OUT 2.25 FEE',
+      'CASH_OUT 900 TRADE',
+    ]);
+    expect(sums).toEqual([
+      { currency: 'EUR', type: 'CASH_IN', amount: 1380, rows: 2 },
+      { currency: 'EUR', type: 'CASH_OUT', amount: 903.2, rows: 3 },
+    ]);
+    const deposit = money.find(({ purpose }) => purpose === 'TRANSFER');
+    const described = { referenceId: 'b-1', currency: 'EUR', description: 'deposit' };
+    expect(deposit).toMatchObject({ accountId: account, ...described });
+    const { transactions } = await ok(
+      stack.api(token).GET('/api/v1/transactions', { params: { query: { year: 2025, account } } }),
+    );
+    const references = new Set(transactions.map(({ referenceId }) => referenceId));
+    expect(money.filter(({ referenceId }) => !references.has(referenceId))).toEqual([deposit]);
+    expect((await listed(token, { currency: 'USD' })).sums).toEqual([
+      { currency: 'USD', type: 'CASH_IN', amount: 110, rows: 1 },
+      { currency: 'USD', type: 'CASH_OUT', amount: 50.2, rows: 2 },
+    ]);
+    expect((await listed(token, { account, currency: 'USD', year: 2025 })).totalElements).toBe(0);
+  });
+
+  it('comes in pages, each row once', async () => {
+    const { userId, token } = await createUser(stack);
+    await importFile(stack, userId, sample('kraken-ledgers.csv'));
+    const whole = await listed(token);
+    const first = await listed(token, { size: 4 });
+    const { totalElements } = whole;
+    const totalPages = Math.ceil(totalElements / 4);
+    expect(first).toMatchObject({ page: 0, size: 4, totalElements, totalPages });
+    expect([first.hasNext, first.hasPrevious, first.sums]).toEqual([true, false, whole.sums]);
+    const pages = Array.from({ length: totalPages }, (_, page) => listed(token, { size: 4, page }));
+    expect((await Promise.all(pages)).flatMap(({ money }) => money)).toEqual(whole.money);
+  });
+
+  it('belongs to a year of Brussels, is exact in a locked one, and is nobody else’s', async () => {
+    const { userId, token } = await createUser(stack, { years: [2026] });
+    const account = { kind: 'account', ref: 'a', accountKind: 'exchange', datasource: 'X' };
+    const row = (referenceId: string, timestamp: string): object => ({
+      kind: 'money',
+      account: 'a',
+      referenceId,
+      type: 'CASH_IN',
+      currency: 'EUR',
+      amount: '0.123456789012',
+      timestamp,
+    });
+    const lines = [account, row('M1', '2025-12-31T22:59:59Z'), row('M2', '2025-12-31T23:00:00Z')];
+    await importLines(stack, userId, lines);
+    const of2025 = await listed(token, { year: 2025 });
+    const expected = { referenceId: 'M1', amount: 0.123456789012, purpose: 'OTHER', description: null };
+    expect(of2025.money).toMatchObject([expected]);
+    expect((await listed(token, { year: 2026 })).money).toMatchObject([{ referenceId: 'M2' }]);
+    const other = await createUser(stack);
+    const { accountId } = of2025.money[0]!;
+    expect((await listed(other.token, { account: accountId })).totalElements).toBe(0);
   });
 });

@@ -232,6 +232,25 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
       },
     );
 
+    // The money of a user or of a year has few currencies, and few accounts.
+    const OF_FEW = /^facts\.money is filtered by (currency|account_id|occurred_at)/;
+    it('listMoney with each of its filters selects its rows by index conditions', async () => {
+      const user = await withNewToken(whose);
+      const filters = { account: user.accountId, currency: 'EUR', year: String(YEAR) };
+      const names = Object.keys(filters) as (keyof typeof filters)[];
+      for (let bits = 1; bits < 8; bits += 1) {
+        const chosen = names.filter((_name, index) => (bits & (1 << index)) !== 0);
+        const query = Object.fromEntries(chosen.map((name) => [name, filters[name]]));
+        const statements = await ask('/api/v1/money', query, user);
+        expect(statements.map(({ name }) => name)).toEqual(
+          ['sums', 'page'].map((part) => `money-${part}-${chosen.join('-')}`),
+        );
+        const faults = statements.flatMap(({ plan }) => faultsOf(plan));
+        expect(faults.filter((fault) => !OF_FEW.test(fault))).toEqual([]);
+        expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+      }
+    });
+
     it('the income of a year, for its page, selects its events by index conditions', async () => {
       const statements = await pageStatements(whose, async (client, metadata) => {
         await callUnary(client.getYearIncome.bind(client), { year: YEAR }, metadata, 10_000);

@@ -53,9 +53,14 @@ async function uncachedOf({ userId, accountId }: Owner, operation: Operation): P
     operation.path.includes('{year}') || operation.id === 'listTransactions' ? { year: 2026 } : {};
   const account = operation.path.includes('{accountId}') ? { accountId } : {};
   const figure = operation.id === 'listContributions' ? { figure: 'capitalGains' } : {};
-  const isPaged = ['listTransactions', 'listContributions', 'listPrices', 'getPhoto', 'getEvidence'].includes(
-    operation.id,
-  );
+  const isPaged = [
+    'listTransactions',
+    'listContributions',
+    'listPrices',
+    'listMoney',
+    'getPhoto',
+    'getEvidence',
+  ].includes(operation.id);
   const paged = { ...figure, ...account, ...(isPaged ? { page: 0, size: 50 } : {}) };
   const metadata = callerMetadata(caller, callerKeyOf(stack));
   const message = await callUnary(rawMethod(read, rpc), { ...input, ...paged }, metadata, 10_000);

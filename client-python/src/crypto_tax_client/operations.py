@@ -91,6 +91,16 @@ class AddPriceFileOptions(TypedDict, total=False):
     asset_key: str
 
 
+class ListMoneyFilters(TypedDict, total=False):
+    """Filters of `list_money`."""
+    # The `id` of an account (GET /api/v1/accounts, tool list_accounts).
+    account: str
+    # ISO 4217 code, such as EUR.
+    currency: str
+    # Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+    year: int
+
+
 class AddFileOptions(TypedDict, total=False):
     """Options of `add_file`."""
     # In place of the file: the `uploadId` of an upload to whose address it was sent (POST /api/v1/uploads, tool create_upload).
@@ -1033,6 +1043,28 @@ class Operations:
             f"/api/v1/accounts/{_path(account_id)}/balances/{_path(balance_id)}",
             {"dryRun": dry_run},
             idempotency_key=idempotency_key,
+        )
+        return answer
+
+    def list_money(
+        self,
+        *,
+        account: str | None = None,
+        currency: str | None = None,
+        year: int | None = None,
+        page: int | None = None,
+        size: int | None = None,
+    ) -> records.MoneyResponse:
+        """Money that came in and went out.
+
+        Deposits, withdrawals, money of trades, fees and interest, as imported: newest first, in pages numbered from 0, with their sums. It is beside the transactions, and no figure reads it.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.MoneyResponse = self._call(
+            "GET",
+            "/api/v1/money",
+            {"account": account, "currency": currency, "year": year, "page": page, "size": size},
         )
         return answer
 
@@ -2081,6 +2113,28 @@ class AsyncOperations:
             f"/api/v1/accounts/{_path(account_id)}/balances/{_path(balance_id)}",
             {"dryRun": dry_run},
             idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def list_money(
+        self,
+        *,
+        account: str | None = None,
+        currency: str | None = None,
+        year: int | None = None,
+        page: int | None = None,
+        size: int | None = None,
+    ) -> records.MoneyResponse:
+        """Money that came in and went out.
+
+        Deposits, withdrawals, money of trades, fees and interest, as imported: newest first, in pages numbered from 0, with their sums. It is beside the transactions, and no figure reads it.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.MoneyResponse = await self._call(
+            "GET",
+            "/api/v1/money",
+            {"account": account, "currency": currency, "year": year, "page": page, "size": size},
         )
         return answer
 

@@ -2436,6 +2436,59 @@ class LinksResponse(TypedDict):
     links: list[Link]
 
 
+class MoneyMovement(TypedDict):
+    """Money that came into an account or left it. It is no transaction, and no figure reads it."""
+    # Identifier of the row, the same from import to import.
+    id: str
+    # The `id` of the account.
+    accountId: str
+    # The source's own reference: third-party text. Money of a transaction has the `referenceId` of that transaction.
+    referenceId: str
+    # Whether it came into the account or left it. Values so far: `CASH_IN`, `CASH_OUT`.
+    type: str
+    # ISO 4217 code, such as EUR.
+    currency: str
+    # In `currency`, greater than 0.
+    amount: float
+    # When it came or went.
+    timestamp: str
+    # TRANSFER from or to a bank, TRADE for money paid or received in a trade, EXCHANGE for other money, FEE, INTEREST or OTHER. Values so far: `TRANSFER`, `TRADE`, `EXCHANGE`, `FEE`, `INTEREST`, `OTHER`.
+    purpose: str
+    # What it was, in words: third-party text.
+    description: NotRequired[str | None]
+
+
+class MoneySum(TypedDict):
+    """What came in or went out in one currency."""
+    # ISO 4217 code, such as EUR.
+    currency: str
+    # Whether it came in or went out. Values so far: `CASH_IN`, `CASH_OUT`.
+    type: str
+    # Sum of the rows, in `currency`.
+    amount: float
+    # Number of rows.
+    rows: int
+
+
+class MoneyResponse(TypedDict):
+    # Number of this page, counted from 0.
+    page: int
+    # Number of elements that a page has at most.
+    size: int
+    # Number of elements on all pages.
+    totalElements: int
+    # Number of pages that there are.
+    totalPages: int
+    # True if there is a later page.
+    hasNext: bool
+    # True if there is an earlier page.
+    hasPrevious: bool
+    # Of all rows that the filters select, by currency and type.
+    sums: list[MoneySum]
+    # A page of the rows, newest first.
+    money: list[MoneyMovement]
+
+
 class PhotoAccount(TypedDict):
     # The `id` of the account.
     accountId: str

@@ -8,6 +8,7 @@ import { HISTORY_EXAMPLES } from './examples/of-history.ts';
 import { HOLDING_EXAMPLES } from './examples/of-holdings.ts';
 import { LAW_EXAMPLES } from './examples/of-law.ts';
 import { LINK_EXAMPLES } from './examples/of-links.ts';
+import { MONEY_EXAMPLES } from './examples/of-money.ts';
 import { EVIDENCE_EXAMPLES } from './examples/of-evidence.ts';
 import { PHOTO_EXAMPLES } from './examples/of-photo.ts';
 import { PRICE_EXAMPLES } from './examples/of-prices.ts';
@@ -30,6 +31,7 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...REGIME_EXAMPLES,
   ...PRICE_EXAMPLES,
   ...BALANCE_EXAMPLES,
+  ...MONEY_EXAMPLES,
   ...LINK_EXAMPLES,
   ...FILE_EXAMPLES,
 };

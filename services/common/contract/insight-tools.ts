@@ -188,6 +188,15 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     destructive: true,
   },
   {
+    name: 'list_money',
+    operation: 'listMoney',
+    defaults: { size: 20 },
+    sizeMax: 100,
+    title: 'Money in and out',
+    description:
+      'Money that came into accounts and left them: transfers from and to a bank, money of trades, fees, interest. `sums` adds up all rows that the filters select, by currency and type; the rows are newest first, 20 per page. A row of a trade has the `referenceId` of its transaction. It changes no figure.',
+  },
+  {
     name: 'list_history',
     operation: 'listHistory',
     defaults: { size: 20 },

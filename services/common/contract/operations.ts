@@ -10,6 +10,7 @@ import { FILE_OPERATIONS } from './file-operations.ts';
 import { HISTORY_OPERATIONS } from './history-operations.ts';
 import { LAW_OPERATIONS } from './law-operations.ts';
 import { LINK_OPERATIONS } from './links.ts';
+import { MONEY_OPERATIONS } from './money.ts';
 import type { Operation } from './operation.ts';
 import { PHOTO_OPERATIONS } from './photo.ts';
 import { PRICE_OPERATIONS } from './price-operations.ts';
@@ -38,6 +39,7 @@ export const OPERATIONS = [
   ...REGIME_OPERATIONS,
   ...PRICE_OPERATIONS,
   ...BALANCE_OPERATIONS,
+  ...MONEY_OPERATIONS,
   ...LINK_OPERATIONS,
   ...FILE_OPERATIONS,
 ] as const;

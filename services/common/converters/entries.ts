@@ -1,7 +1,7 @@
 /** What the rows of an export mean. Each format turns its rows into entries; `facts.ts` turns entries into facts. */
 import type { FaultMessage } from '@ctx/domain/file-faults';
 
-/** Characters of what a file says about a row, as they are stored. */
+/** How many characters of a description are stored. */
 export const DESCRIPTION_CHARACTERS_MAX = 500;
 
 /** An amount of one asset, greater than 0. */

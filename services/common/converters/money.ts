@@ -80,7 +80,7 @@ export function* moneyRecords({
   }
 }
 
-/** Returns the money of an entry: that of a trade, and its fees. */
+/** Returns the money of an entry: what a trade moved, and its fees. */
 function moveOf(entry: Entry): MoneyMove {
   const { id, at, lines, fees = [], description } = entry;
   const { given, received } = entry.kind === 'TRADE' ? entry : { given: [], received: [] };

@@ -9,6 +9,7 @@ import {
   ExplainedTransaction,
   IssuesInbox,
   LotsResponse,
+  MoneyResponse,
   Photo,
   type PageServiceServer,
   PortfolioSnapshot,
@@ -49,6 +50,7 @@ import { listAccounts } from './queries/list-accounts.ts';
 import { listContributions } from './queries/list-contributions.ts';
 import { listIssues, listQuestions } from './queries/list-issues.ts';
 import { listLots } from './queries/list-lots.ts';
+import { listMoney } from './queries/list-money.ts';
 import { listPrices } from './queries/list-prices.ts';
 import { listRules } from './queries/list-rules.ts';
 import { listNamedEvents } from './queries/list-named-events.ts';
@@ -83,6 +85,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   getRegime: RegimeResponse,
   listPrices: PricesResponse,
   listBalances: BalancesResponse,
+  listMoney: MoneyResponse,
   listTransferPairs: TransferPairs,
   findTransferCandidates: TransferCandidatesResponse,
 });
@@ -154,6 +157,7 @@ export function readService(
     getRegime: rpc(getRegime),
     listPrices: rpc(listPrices),
     listBalances: rpc(listBalances),
+    listMoney: rpc(listMoney),
     listTransferPairs: rpc(listTransferPairs),
     findTransferCandidates: rpc(findTransferCandidates),
   };

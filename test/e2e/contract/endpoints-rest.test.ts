@@ -595,6 +595,15 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/money',
+    scope: 'read',
+    works: async () => {
+      expect(await ok(api.GET('/api/v1/money'))).toMatchObject({ totalElements: 0, sums: [], money: [] });
+      for (const query of [{ page: -1 }, { currency: 'eur' }, { account: 'x' }, { year: 1999 }])
+        expect(await rejectionOf(api.GET('/api/v1/money', { params: { query } }))).toBe(INVALID);
+    },
+  },
+  {
     row: 'GET /api/v1/prices',
     scope: 'read',
     works: async () => {

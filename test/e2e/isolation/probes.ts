@@ -127,6 +127,10 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
   // Another asset than the caller's own price is of, which stays.
   setPrices: { plain: [{ prices: [{ assetKey: 'NEVER-HELD', day: '2025-06-01', eur: -1, source: 'x' }] }] },
   removePrice: { ids: (priceId) => [{ priceId }] },
+  listMoney: {
+    ids: (account) => [{ account, page: 0, size: 200 }],
+    plain: [{ page: 0, size: 200 }],
+  },
   listBalances: { ids: (accountId) => [{ accountId }] },
   stateBalance: { ids: (accountId) => [{ accountId, assetId: 'ETH', at: SALE.at, amount: 1 }] },
   removeBalance: {

@@ -66,6 +66,7 @@ const ANSWERED: readonly ToolInput[] = [
   { tool: 'explain_figure', input: () => ({ year: 2026, figure: 'capitalGains' }) },
   { tool: 'list_history', input: () => ({ size: 5 }) },
   { tool: 'list_prices', input: () => ({ size: 5 }) },
+  { tool: 'list_money', input: () => ({ year: 2026, size: 5 }) },
   { tool: 'get_photo', input: () => ({ year: 2026, size: 20 }) },
   { tool: 'get_evidence', input: () => ({ year: 2025, size: 20 }) },
   { tool: 'list_balances', input: () => ({ accountId: user.accountId }) },

@@ -113,6 +113,7 @@ async function everyAnswer(
   const content = 'date,eur\n2026-01-03,1\n';
   await ask('add_price_file', { content, assetKey, source: MINE.notes, dryRun: true });
   const { price: entered } = (results as { price: unknown }[])[0]!;
+  await ask('list_money', { year: 2026 });
   await ask('list_prices');
   await ask('remove_price', { priceId: idOf(entered) });
   await ask('correct_asset', { taxEventIds: [event('CORRECTED')], assetId: 'ETHW', dryRun: true });

@@ -43,6 +43,7 @@ describe('On the demo data', () => {
     await ask('list_history', { size });
     await ask('list_files', { size });
     await ask('list_prices', { size });
+    await ask('list_money', { size });
     const { years } = (await ask('list_years', {})) as { years: { year: number }[] };
     for (const { year } of years)
       for (const figure of ['capitalGains', 'income', 'fees'])

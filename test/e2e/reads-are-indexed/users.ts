@@ -54,6 +54,17 @@ function history(count: number): object[] {
       ...(index % 23 === 0 ? {} : { euroValue: String(100 + (index % 50)) }),
       ...(index % 101 === 0 ? { spam: true } : {}),
     });
+  for (let index = 0; index < count; index += 10)
+    lines.push({
+      kind: 'money',
+      account: 'kraken-1',
+      referenceId: `T${String(index)}`,
+      type: index % 20 === 0 ? 'CASH_IN' : 'CASH_OUT',
+      currency: index % 30 === 0 ? 'USD' : 'EUR',
+      amount: '100',
+      timestamp: new Date(FIRST_MS + Math.floor(((LAST_MS - FIRST_MS) * index) / count)).toISOString(),
+      purpose: 'TRADE',
+    });
   return lines;
 }
 

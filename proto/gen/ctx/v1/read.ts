@@ -457,6 +457,46 @@ export interface EnteredPrice {
   updatedVia: string;
 }
 
+export interface ListMoneyRequest {
+  account?: string | null | undefined;
+  currency?: string | null | undefined;
+  year?: number | null | undefined;
+  page: number;
+  size: number;
+}
+
+export interface MoneyResponse {
+  page: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  hasNext: boolean;
+  hasPrevious: boolean;
+  sums: MoneySum[];
+  money: MoneyMovement[];
+}
+
+/** What came in or went out in one currency, of all rows that the filters select. */
+export interface MoneySum {
+  currency: string;
+  type: string;
+  amount: string;
+  rows: number;
+}
+
+/** Money that came into an account or left it. It is no event. */
+export interface MoneyMovement {
+  id: string;
+  accountId: string;
+  referenceId: string;
+  type: string;
+  currency: string;
+  amount: string;
+  timestamp: string;
+  purpose: string;
+  description?: string | null | undefined;
+}
+
 export interface ListBalancesRequest {
   accountId: string;
 }
@@ -6262,6 +6302,442 @@ export const EnteredPrice: MessageFns<EnteredPrice> = {
             }
 
             message.updatedVia = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListMoneyRequest(): ListMoneyRequest {
+  return { account: null, currency: null, year: null, page: 0, size: 0 };
+}
+
+export const ListMoneyRequest: MessageFns<ListMoneyRequest> = {
+  encode(message: ListMoneyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.account !== undefined && message.account !== null) {
+      writer.uint32(10).string(message.account);
+    }
+    if (message.currency !== undefined && message.currency !== null) {
+      writer.uint32(18).string(message.currency);
+    }
+    if (message.year !== undefined && message.year !== null) {
+      writer.uint32(24).int32(message.year);
+    }
+    if (message.page !== 0) {
+      writer.uint32(32).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(40).int32(message.size);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListMoneyRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListMoneyRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.account = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.currency = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseMoneyResponse(): MoneyResponse {
+  return { page: 0, size: 0, totalElements: 0, totalPages: 0, hasNext: false, hasPrevious: false, sums: [], money: [] };
+}
+
+export const MoneyResponse: MessageFns<MoneyResponse> = {
+  encode(message: MoneyResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.page !== 0) {
+      writer.uint32(8).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(16).int32(message.size);
+    }
+    if (message.totalElements !== 0) {
+      writer.uint32(24).int32(message.totalElements);
+    }
+    if (message.totalPages !== 0) {
+      writer.uint32(32).int32(message.totalPages);
+    }
+    if (message.hasNext !== false) {
+      writer.uint32(40).bool(message.hasNext);
+    }
+    if (message.hasPrevious !== false) {
+      writer.uint32(48).bool(message.hasPrevious);
+    }
+    for (const v of message.sums) {
+      MoneySum.encode(v!, writer.uint32(58).fork()).join();
+    }
+    for (const v of message.money) {
+      MoneyMovement.encode(v!, writer.uint32(66).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): MoneyResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMoneyResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.totalElements = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.totalPages = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.hasNext = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.hasPrevious = reader.bool();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.sums.push(MoneySum.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.money.push(MoneyMovement.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseMoneySum(): MoneySum {
+  return { currency: "", type: "", amount: "", rows: 0 };
+}
+
+export const MoneySum: MessageFns<MoneySum> = {
+  encode(message: MoneySum, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.currency !== "") {
+      writer.uint32(10).string(message.currency);
+    }
+    if (message.type !== "") {
+      writer.uint32(18).string(message.type);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    if (message.rows !== 0) {
+      writer.uint32(32).int32(message.rows);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): MoneySum {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMoneySum();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.currency = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.rows = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseMoneyMovement(): MoneyMovement {
+  return {
+    id: "",
+    accountId: "",
+    referenceId: "",
+    type: "",
+    currency: "",
+    amount: "",
+    timestamp: "",
+    purpose: "",
+    description: null,
+  };
+}
+
+export const MoneyMovement: MessageFns<MoneyMovement> = {
+  encode(message: MoneyMovement, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.accountId !== "") {
+      writer.uint32(18).string(message.accountId);
+    }
+    if (message.referenceId !== "") {
+      writer.uint32(26).string(message.referenceId);
+    }
+    if (message.type !== "") {
+      writer.uint32(34).string(message.type);
+    }
+    if (message.currency !== "") {
+      writer.uint32(42).string(message.currency);
+    }
+    if (message.amount !== "") {
+      writer.uint32(50).string(message.amount);
+    }
+    if (message.timestamp !== "") {
+      writer.uint32(58).string(message.timestamp);
+    }
+    if (message.purpose !== "") {
+      writer.uint32(66).string(message.purpose);
+    }
+    if (message.description !== undefined && message.description !== null) {
+      writer.uint32(74).string(message.description);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): MoneyMovement {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMoneyMovement();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.referenceId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.currency = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.purpose = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.description = reader.string();
             continue;
           }
         }
@@ -16780,6 +17256,15 @@ export const ReadServiceService = {
     responseSerialize: (value: BalancesResponse): Buffer => Buffer.from(BalancesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): BalancesResponse => BalancesResponse.decode(value),
   },
+  listMoney: {
+    path: "/ctx.v1.ReadService/ListMoney" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListMoneyRequest): Buffer => Buffer.from(ListMoneyRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListMoneyRequest => ListMoneyRequest.decode(value),
+    responseSerialize: (value: MoneyResponse): Buffer => Buffer.from(MoneyResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): MoneyResponse => MoneyResponse.decode(value),
+  },
   listTransferPairs: {
     path: "/ctx.v1.ReadService/ListTransferPairs" as const,
     requestStream: false as const,
@@ -16829,6 +17314,7 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   listPrices: handleUnaryCall<ListPricesRequest, PricesResponse>;
   /** NOT_FOUND for an unknown account. */
   listBalances: handleUnaryCall<ListBalancesRequest, BalancesResponse>;
+  listMoney: handleUnaryCall<ListMoneyRequest, MoneyResponse>;
   listTransferPairs: handleUnaryCall<ListTransferPairsRequest, TransferPairs>;
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates: handleUnaryCall<FindTransferCandidatesRequest, TransferCandidatesResponse>;
@@ -17135,6 +17621,21 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: BalancesResponse) => void,
+  ): ClientUnaryCall;
+  listMoney(
+    request: ListMoneyRequest,
+    callback: (error: ServiceError | null, response: MoneyResponse) => void,
+  ): ClientUnaryCall;
+  listMoney(
+    request: ListMoneyRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: MoneyResponse) => void,
+  ): ClientUnaryCall;
+  listMoney(
+    request: ListMoneyRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: MoneyResponse) => void,
   ): ClientUnaryCall;
   listTransferPairs(
     request: ListTransferPairsRequest,

@@ -116,6 +116,18 @@ export const INSIGHT: readonly Task[] = [
     why: 'The balances of an account are read by its id, which the list of accounts has.',
   },
   {
+    id: 'money-from-a-bank',
+    request: 'How much money did I send to my exchanges in 2026, and how much came back?',
+    means: {},
+    toolset: 'insight',
+    calls: [call('list_money', { year: 2026 })],
+    facts: {
+      sent: { from: one(1, 'sums', { currency: 'EUR', type: 'CASH_IN' }, 'amount'), is: 87_500 },
+      back: { from: one(1, 'sums', { currency: 'EUR', type: 'CASH_OUT' }, 'amount'), is: 20_000 },
+    },
+    says: '{sent} EUR came in and {back} EUR left.',
+  },
+  {
     id: 'undo-of-an-earlier-conversation',
     request: 'Somebody made a rule for me some time ago. Take it back and tell me my income of 2026.',
     means: { rule: 'RULE' },

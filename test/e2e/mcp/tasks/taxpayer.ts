@@ -80,6 +80,14 @@ const FEES = Array.from({ length: FEE_COUNT }, (_, index): EventRow => {
   return ['kraken', 'FEE', eur, 'EUR', timestamp, eur];
 });
 
+/** Transfers from and to a bank: 87,500 EUR came in 2026, and 20,000 left. */
+const MONEY: readonly (readonly [type: string, amount: string, timestamp: string])[] = [
+  ['CASH_IN', '1000', '2024-01-31T10:00:00Z'],
+  ['CASH_IN', '7500', '2026-01-09T10:00:00Z'],
+  ['CASH_IN', '80000', '2026-01-31T10:00:00Z'],
+  ['CASH_OUT', '20000', '2026-09-01T10:00:00Z'],
+];
+
 const PRICED_AT = '2026-01-05T00:00:00Z';
 const USDC = { assetKey: 'USDC', assetSymbol: 'USDC' };
 const AAVE = {
@@ -110,6 +118,16 @@ function facts(): object[] {
         ...more,
       }),
     ),
+    ...MONEY.map(([type, amount, timestamp], index) => ({
+      kind: 'money',
+      account: 'kraken',
+      referenceId: `M${String(index)}`,
+      type,
+      currency: 'EUR',
+      amount,
+      timestamp,
+      purpose: 'TRANSFER',
+    })),
     { kind: 'price', assetKey: 'ETH', at: PRICED_AT, eur: '3000' },
     { kind: 'price', assetKey: 'USDC', at: PRICED_AT, eur: '0.92' },
     { kind: 'position', ...AAVE },
