@@ -155,19 +155,23 @@ describe('ledgers of Kraken', () => {
     expect(texts(moved)).toEqual(texts(booked));
   });
 
-  test('the money adds up to the changes of its balances', () => {
+  test('the money adds up to the changes of its balances in the rows that are read', () => {
+    const conversion = converted('kraken-ledgers.csv');
     const sums = new Map<string, bigint>();
-    for (const { record } of moneyIn(converted('kraken-ledgers.csv'))) {
-      const signed = (record.type === 'CASH_IN' ? 1n : -1n) * (readAmount(record.amount) ?? 0n);
-      sums.set(record.currency, (sums.get(record.currency) ?? 0n) + signed);
-    }
+    const add = (to: Map<string, bigint>, currency: string, change: bigint): void => {
+      to.set(currency, (to.get(currency) ?? 0n) + change);
+    };
+    for (const { record } of moneyIn(conversion))
+      add(sums, record.currency, (record.type === 'CASH_IN' ? 1n : -1n) * (readAmount(record.amount) ?? 0n));
+    const isRead = (line: number): boolean =>
+      conversion.leftOut.every((each) => each.line !== line || each.reason === 'MONEY');
     const inFile = new Map<string, bigint>();
-    for (const row of bytesOf('kraken-ledgers.csv').toString().trim().split('\n').slice(1)) {
-      const cells = row.replaceAll('"', '').split(',');
-      const [currency] = /EUR|USD(?!T|C)/.exec(cells[7] ?? '') ?? [];
-      if (currency === undefined || cells[0] === '') continue;
-      const change = (readAmount(cells[9] ?? '') ?? 0n) - (readAmount(cells[10] ?? '') ?? 0n);
-      inFile.set(currency, (inFile.get(currency) ?? 0n) + change);
+    const rows = bytesOf('kraken-ledgers.csv').toString().trim().split('\n').slice(1);
+    for (const [index, row] of rows.entries()) {
+      const { 7: asset = '', 9: amount = '', 10: fee = '' } = row.replaceAll('"', '').split(',');
+      const [currency] = /(?:EUR|USD)$/.exec(asset) ?? [];
+      if (currency !== undefined && isRead(index + 2))
+        add(inFile, currency, (readAmount(amount) ?? 0n) - (readAmount(fee) ?? 0n));
     }
     expect(Object.fromEntries(sums)).toEqual(Object.fromEntries(inFile));
   });
