@@ -142,8 +142,8 @@ describe('The money of an export', () => {
       'CASH_OUT 900 TRADE',
     ]);
     expect(sums).toEqual([
-      { currency: 'EUR', type: 'CASH_IN', amount: 1380, rows: 2 },
-      { currency: 'EUR', type: 'CASH_OUT', amount: 903.2, rows: 3 },
+      { year: 2025, currency: 'EUR', type: 'CASH_IN', amount: 1380, rows: 2 },
+      { year: 2025, currency: 'EUR', type: 'CASH_OUT', amount: 903.2, rows: 3 },
     ]);
     const deposit = money.find(({ purpose }) => purpose === 'TRANSFER');
     const described = { referenceId: 'b-1', currency: 'EUR', description: 'deposit' };
@@ -154,8 +154,8 @@ describe('The money of an export', () => {
     const references = new Set(transactions.map(({ referenceId }) => referenceId));
     expect(money.filter(({ referenceId }) => !references.has(referenceId))).toEqual([deposit]);
     expect((await listed(token, { currency: 'USD' })).sums).toEqual([
-      { currency: 'USD', type: 'CASH_IN', amount: 110, rows: 1 },
-      { currency: 'USD', type: 'CASH_OUT', amount: 50.2, rows: 2 },
+      { year: 2025, currency: 'USD', type: 'CASH_IN', amount: 110, rows: 1 },
+      { year: 2025, currency: 'USD', type: 'CASH_OUT', amount: 50.2, rows: 2 },
     ]);
     expect((await listed(token, { account, currency: 'USD', year: 2025 })).totalElements).toBe(0);
   });

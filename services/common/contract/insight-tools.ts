@@ -194,7 +194,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     sizeMax: 100,
     title: 'Money in and out',
     description:
-      'Money that came into accounts and left them: transfers from and to a bank, money of trades, fees, interest. `sums` adds up all rows that the filters select, by currency and type; the rows are newest first, 20 per page. A row of a trade has the `referenceId` of its transaction. It changes no figure.',
+      'Money that came into accounts and left them: transfers from and to a bank, money of trades, fees, interest. `sums` adds up all rows that the filters select, by year, currency and type; the rows are newest first, 20 per page. A row of a trade has the `referenceId` of its transaction. It changes no figure.',
   },
   {
     name: 'list_history',

@@ -48,17 +48,20 @@ const MoneyMovement = z
 
 const MoneySum = z
   .object({
+    year: int32().describe(MEANING.year),
     currency: z.string().describe(CURRENCY),
     type: z.enum(MONEY_TYPES).describe('Whether it came in or went out.'),
     amount: decimal('Sum of the rows, in `currency`.'),
     rows: int32().describe('Number of rows.'),
   })
-  .meta({ id: 'MoneySum', description: 'What came in or went out in one currency.' });
+  .meta({ id: 'MoneySum', description: 'What came in or went out in one year and currency.' });
 
 const MoneyResponse = z
   .object({
     ...PAGE_FIELDS,
-    sums: z.array(MoneySum).describe('Of all rows that the filters select, by currency and type.'),
+    sums: z
+      .array(MoneySum)
+      .describe('Of all rows that the filters select, by year, currency and type, newest year first.'),
     money: z.array(MoneyMovement).describe('A page of the rows, newest first.'),
   })
   .meta({ id: 'MoneyResponse' });

@@ -70,6 +70,14 @@ async function statedBy({ token, accountId }: Holder): Promise<readonly unknown[
 
 const END_OF_DAY = '2026-02-15T22:59:59.999999Z';
 
+describe('the page of an account with money', () => {
+  it('has what came in and went out, by year and currency', async () => {
+    const deposit = 'L3,R3,2025-12-31 23:30:00,deposit,,currency,ZEUR,500,1.5,498.5';
+    const holder = await newHolder([...LEDGER, deposit]);
+    expect(await page(holder, holder.address)).toMatch(/Money in and out .* 2026 EUR .*500.* .*1\.50?/s);
+  });
+});
+
 describe('The page of an account', () => {
   it('is found from the files and from the question of the inbox, and names what is missing', async () => {
     const holder = await newHolder();

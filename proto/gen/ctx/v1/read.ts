@@ -476,8 +476,9 @@ export interface MoneyResponse {
   money: MoneyMovement[];
 }
 
-/** What came in or went out in one currency, of all rows that the filters select. */
+/** What came in or went out in one year and currency, of all rows that the filters select. */
 export interface MoneySum {
+  year: number;
   currency: string;
   type: string;
   amount: string;
@@ -6531,22 +6532,25 @@ export const MoneyResponse: MessageFns<MoneyResponse> = {
 };
 
 function createBaseMoneySum(): MoneySum {
-  return { currency: "", type: "", amount: "", rows: 0 };
+  return { year: 0, currency: "", type: "", amount: "", rows: 0 };
 }
 
 export const MoneySum: MessageFns<MoneySum> = {
   encode(message: MoneySum, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
     if (message.currency !== "") {
-      writer.uint32(10).string(message.currency);
+      writer.uint32(18).string(message.currency);
     }
     if (message.type !== "") {
-      writer.uint32(18).string(message.type);
+      writer.uint32(26).string(message.type);
     }
     if (message.amount !== "") {
-      writer.uint32(26).string(message.amount);
+      writer.uint32(34).string(message.amount);
     }
     if (message.rows !== 0) {
-      writer.uint32(32).int32(message.rows);
+      writer.uint32(40).int32(message.rows);
     }
     return writer;
   },
@@ -6565,11 +6569,11 @@ export const MoneySum: MessageFns<MoneySum> = {
         const tag = reader.uint32();
         switch (tag >>> 3) {
           case 1: {
-            if (tag !== 10) {
+            if (tag !== 8) {
               break;
             }
 
-            message.currency = reader.string();
+            message.year = reader.int32();
             continue;
           }
           case 2: {
@@ -6577,7 +6581,7 @@ export const MoneySum: MessageFns<MoneySum> = {
               break;
             }
 
-            message.type = reader.string();
+            message.currency = reader.string();
             continue;
           }
           case 3: {
@@ -6585,11 +6589,19 @@ export const MoneySum: MessageFns<MoneySum> = {
               break;
             }
 
-            message.amount = reader.string();
+            message.type = reader.string();
             continue;
           }
           case 4: {
-            if (tag !== 32) {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
               break;
             }
 

@@ -13,8 +13,8 @@ export const MONEY_EXAMPLES = {
       hasNext: false,
       hasPrevious: false,
       sums: [
-        { currency: 'EUR', type: 'CASH_IN', amount: 5000, rows: 1 },
-        { currency: 'EUR', type: 'CASH_OUT', amount: 2500, rows: 1 },
+        { year: 2026, currency: 'EUR', type: 'CASH_IN', amount: 5000, rows: 1 },
+        { year: 2026, currency: 'EUR', type: 'CASH_OUT', amount: 2500, rows: 1 },
       ],
       money: [
         {

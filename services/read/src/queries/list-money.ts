@@ -30,8 +30,8 @@ const LISTS = new Map(
     const statements = {
       sums: prepare(
         `money-sums-${key}`,
-        sql`SELECT m.currency, m.type, trim_scale(sum(m.amount))::text AS amount, count(*)::integer AS rows ${rows}
-          GROUP BY m.currency, m.type ORDER BY m.currency COLLATE "C", m.type`,
+        sql`SELECT extract(year FROM m.occurred_at AT TIME ZONE 'Europe/Brussels')::integer AS year, m.currency, m.type, trim_scale(sum(m.amount))::text AS amount, count(*)::integer AS rows ${rows}
+          GROUP BY 1, m.currency, m.type ORDER BY 1 DESC, m.currency COLLATE "C", m.type`,
       ),
       page: prepare(
         `money-page-${key}`,

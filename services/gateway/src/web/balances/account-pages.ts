@@ -72,15 +72,20 @@ export async function accountReply(
   visit: SignedInVisit,
   account: Account,
   { status, form, faults }: ShownAgain,
-  balances?: Balances,
+  known?: Balances,
 ): Promise<Reply> {
   const { language, session } = visit;
+  const [balances, money] = await Promise.all([
+    known ?? balancesOf(visit, account),
+    figuresVisit(visit).readDigits('listMoney', { account: account.id, size: '1' }),
+  ]);
   const { saved, removed } = BALANCES_TEXTS[language].account;
   const page = accountPage({
     language,
     visitor: session,
     account,
-    balances: balances ?? (await balancesOf(visit, account)),
+    balances,
+    money: money.sums,
     typed: form,
     faults,
     done: doneText(visit, { saved, removed }),

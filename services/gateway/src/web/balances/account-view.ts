@@ -32,7 +32,8 @@ export function accountPage(view: AccountView): string {
       ])}
     </div>
     <p><a href="${entryAddress({ account: account.id })}">${TEXTS[language].general.enterTransaction}</a></p>
-    ${negativeSection(view)} ${breaksSection(view)} ${statedSection(view)} ${balanceForm(view)}`;
+    ${negativeSection(view)} ${breaksSection(view)} ${statedSection(view)} ${balanceForm(view)}
+    ${moneySection(view)}`;
   return settingsPage({
     language,
     title: titleOf(title, faults, language),
@@ -148,4 +149,25 @@ function actions(language: Language, { id: accountId }: Account, { id, assetId, 
     >
     ·
     <a href="${address}/balances/${id}/remove" aria-label="${named(texts.removeNamed)}">${texts.remove}</a>`;
+}
+
+/** Returns what came in and went out, by year and currency; null for an account without money. */
+function moneySection({ language, money }: AccountView): Content {
+  if (money.length === 0) return null;
+  const { account: texts } = BALANCES_TEXTS[language];
+  const rows = [...Map.groupBy(money, ({ year, currency }) => `${year} ${currency}`)].map(
+    ([title, sums]): readonly Content[] => {
+      const amountOf = (type: string): Content => {
+        const sum = sums.find((each) => each.type === type);
+        return sum === undefined ? '–' : unitsCell(language, sum.amount);
+      };
+      return [title, amountOf('CASH_IN'), amountOf('CASH_OUT')];
+    },
+  );
+  const columns = [texts.yearAndCurrency, ...[texts.cameIn, texts.wentOut].map(numeric)];
+  return html`<section class="card" aria-labelledby="money">
+    <h2 id="money">${texts.money}</h2>
+    <p>${texts.moneyMeaning}</p>
+    ${table({ caption: texts.money, columns, rows })}
+  </section>`;
 }

@@ -19,6 +19,7 @@ const page = (changes: Partial<AccountView> = {}): string =>
     ...FRAME,
     account: ACCOUNT,
     balances: BALANCES,
+    money: [],
     typed: new Map(),
     faults: [],
     done: null,
@@ -42,6 +43,27 @@ describe('the page of accounts', () => {
 });
 
 describe('the page of an account', () => {
+  it('has what came in and went out, by year and currency, if it has money', () => {
+    const sum = (year: string, currency: string, type: 'CASH_IN' | 'CASH_OUT', amount: string) => ({
+      year,
+      currency,
+      type,
+      amount,
+      rows: '1',
+    });
+    const money = [
+      sum('2026', 'EUR', 'CASH_IN', '5000'),
+      sum('2026', 'EUR', 'CASH_OUT', '2500.5'),
+      sum('2025', 'USD', 'CASH_OUT', '100'),
+    ];
+    for (const language of LANGUAGES)
+      expect(plain(page({ language, money }))).toMatch(
+        /2026 EUR .*5.?000 .*2.?500[.,]5.* 2025 USD .*– .*100/,
+      );
+    expect(plain(page({ money }))).toContain('Money in and out');
+    expect(plain(page())).not.toContain('Money in and out');
+  });
+
   it('lists each stated balance beside what the transactions add up to, to correct and to remove', () => {
     const html = page();
     const address = `/settings/accounts/${ACCOUNT.id}`;

@@ -6,7 +6,7 @@ import { html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { csrfField } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
-import type { Account, Balances } from './stated-balance.ts';
+import type { Account, Balances, MoneySums } from './stated-balance.ts';
 import { BALANCES_TEXTS } from './texts/texts.ts';
 
 export interface AccountView {
@@ -14,6 +14,7 @@ export interface AccountView {
   readonly visitor: Visitor;
   readonly account: Account;
   readonly balances: Balances;
+  readonly money: MoneySums;
   /** What was typed, by field. */
   readonly typed: ReadonlyMap<string, string>;
   readonly faults: readonly Fault[];

@@ -13,6 +13,8 @@ import { BALANCES_TEXTS } from './texts/texts.ts';
 export type Account = AnswerOf<'listAccounts'>['accounts'][number];
 /** What the API lists of an account. */
 export type Balances = Digits<AnswerOf<'listBalances'>>;
+/** What came in and went out of an account, by year, currency and direction. */
+export type MoneySums = Digits<AnswerOf<'listMoney'>>['sums'];
 export type StatedBalance = Balances['balances'][number];
 
 /** A balance that is not stored yet. */

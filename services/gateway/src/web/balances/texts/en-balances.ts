@@ -46,6 +46,12 @@ export const enBalances = {
     removed: 'The balance is removed.',
     toLog: 'The log has it, and can undo it',
     toInbox: 'To the open questions',
+    money: 'Money in and out',
+    moneyMeaning:
+      'Deposits and withdrawals, money of trades, fees and interest, as your files have them. It is no transaction, and no figure is made of it.',
+    yearAndCurrency: 'Year and currency',
+    cameIn: 'Came in',
+    wentOut: 'Went out',
   },
   form: {
     title: 'State a balance',

@@ -51,6 +51,12 @@ export const frBalances: WithTexts<typeof enBalances> = {
     removed: 'Le solde est supprimé.',
     toLog: 'C’est dans le journal, où vous pouvez l’annuler',
     toInbox: 'Vers les questions ouvertes',
+    money: 'Argent entré et sorti',
+    moneyMeaning:
+      'Dépôts et retraits, argent des achats et des ventes, frais et intérêts, tels que vos fichiers les contiennent. Ce ne sont pas des transactions, et aucun chiffre n’en est tiré.',
+    yearAndCurrency: 'Année et devise',
+    cameIn: 'Entré',
+    wentOut: 'Sorti',
   },
   form: {
     title: 'Indiquer un solde',

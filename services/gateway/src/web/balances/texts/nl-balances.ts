@@ -50,6 +50,12 @@ export const nlBalances: WithTexts<typeof enBalances> = {
     removed: 'Het saldo is verwijderd.',
     toLog: 'Het staat in het logboek, waar u het ongedaan kunt maken',
     toInbox: 'Naar de open vragen',
+    money: 'Geld in en uit',
+    moneyMeaning:
+      'Stortingen en opnames, geld van aankopen en verkopen, kosten en rente, zoals uw bestanden ze hebben. Het zijn geen transacties, en er wordt geen cijfer mee berekend.',
+    yearAndCurrency: 'Jaar en munt',
+    cameIn: 'Kwam binnen',
+    wentOut: 'Ging uit',
   },
   form: {
     title: 'Een saldo opgeven',
