@@ -48,7 +48,8 @@ BEGIN
   END LOOP;
 END
 $$;
-GRANT SELECT ON facts.money TO ctx_read;
+-- A reading of the law is computed from it.
+GRANT SELECT ON facts.money TO ctx_read, ctx_recalc;
 GRANT SELECT, INSERT, UPDATE, DELETE ON facts.money, facts.stage_money TO ctx_corrections;
 GRANT SELECT, INSERT, DELETE ON facts.file_money TO ctx_corrections;
 GRANT SELECT (user_id), DELETE ON facts.money, facts.file_money TO ctx_definer;

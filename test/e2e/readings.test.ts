@@ -96,6 +96,7 @@ describe('GET /api/v1/years/{year}/readings', () => {
       CARRIED_EXEMPTION_LAST: readings.figures,
       FIRST_THOUSAND_CARRIES: readings.figures,
       AIRDROPS_NO_INCOME: readings.figures,
+      FOREIGN_CURRENCY_GAINS: readings.figures,
     });
   });
 
@@ -115,6 +116,35 @@ describe('GET /api/v1/years/{year}/readings', () => {
       totalCapitalGains: 1000,
       totalIncome: 100,
       totalIncomeTax: 30,
+    });
+  });
+
+  it('has the gain on dollars beside the others where money other than euro is an asset', async () => {
+    const money = (referenceId: string, type: string, timestamp: string, more: object = {}): object => ({
+      kind: 'money',
+      account: 'kraken-1',
+      referenceId,
+      type,
+      currency: 'USD',
+      amount: '1000',
+      timestamp,
+      purpose: 'TRADE',
+      ...more,
+    });
+    const user = await owner('readings-dollars@example.org', [
+      event('B', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '1000'),
+      event('S', 'DISPOSITION', '1', '2026-03-10T10:00:00Z', '3000'),
+      money('IN', 'CASH_IN', '2026-02-02T10:00:00Z', { purpose: 'TRANSFER' }),
+      money('OUT', 'CASH_OUT', '2026-06-02T10:00:00Z'),
+      { kind: 'price', assetKey: 'USD', at: '2026-02-02T00:00:00Z', eur: '0.9' },
+      { kind: 'price', assetKey: 'USD', at: '2026-05-29T00:00:00Z', eur: '0.95' },
+    ]);
+    const readings = await ok(requestOf(user, 2026));
+    expect(readings.figures).toMatchObject({ totalCapitalGains: 2000 });
+    expect(byReading(readings)['FOREIGN_CURRENCY_GAINS']).toMatchObject({
+      totalCapitalGains: 2050,
+      exemptionUsed: 2050,
+      totalIncome: 0,
     });
   });
 

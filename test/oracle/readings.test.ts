@@ -284,6 +284,8 @@ const UNTOUCHED: Readonly<Record<ReadingCode, Without>> = {
   SPECULATIVE_LOSSES_CARRIED: regimes,
   OTHER_REGIME: noGains,
   AIRDROPS_NO_INCOME: ofType('INCOME'),
+  // These histories have no money.
+  FOREIGN_CURRENCY_GAINS: (inputs) => inputs,
 };
 
 describe('Where a history has nothing that a reading touches', () => {

@@ -61,7 +61,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'facts.file_events': { corrections: 'SID' },
   'facts.file_money': { corrections: 'SID' },
   'facts.files': { corrections: 'SIUD' },
-  'facts.money': { read: 'S', corrections: 'SIUD' },
+  'facts.money': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.notes': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   // The row with which each statement of a user's rows begins (ADR 40).
   'facts.owners': { corrections: 'S', recalc: 'S' },

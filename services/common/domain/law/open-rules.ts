@@ -96,6 +96,13 @@ export const OPEN_RULES: Readonly<Record<OpenRuleCode, OpenRule>> = {
     '90',
     '2026-11-24',
   ],
+  FIAT_REALISES_NOTHING: [
+    'Euro and other money have no lots: exchanging and spending money realises nothing.',
+    'Money other than euro is an asset: exchanging or spending it realises a gain or a loss in euro.',
+    'INCOME_TAX_CODE',
+    '92, § 1',
+    READ_DAY,
+  ],
   PHOTO_AT_MIDNIGHT: [
     'The photo value is the last price before midnight in Brussels at the end of 2025, at most 7 days old.',
     'The closing price of a named exchange, an average of the day, or midnight UTC.',

@@ -18,6 +18,7 @@ export const READING_OF = {
   SPECULATIVE_LOSSES_CARRIED: 'LOSSES_NOT_CARRIED',
   OTHER_REGIME: 'ONE_REGIME_A_YEAR',
   AIRDROPS_NO_INCOME: 'INCOME_FLAT_RATE',
+  FOREIGN_CURRENCY_GAINS: 'FIAT_REALISES_NOTHING',
 } as const satisfies Record<string, AssumptionCode>;
 export type ReadingCode = keyof typeof READING_OF;
 export const READINGS = Object.keys(READING_OF) as ReadingCode[];
@@ -41,5 +42,8 @@ export const BASIS_READINGS = [
 ] as const satisfies readonly ReadingCode[];
 export type BasisReading = (typeof BASIS_READINGS)[number];
 
+/** The reading that adds the gains on money, which no other figure has. */
+export type MoneyReading = 'FOREIGN_CURRENCY_GAINS';
+
 /** Readings of the exemption and of losses alone: the gains stay as they are. */
-export type TaxReading = Exclude<ReadingCode, InputReading | BasisReading>;
+export type TaxReading = Exclude<ReadingCode, InputReading | BasisReading | MoneyReading>;

@@ -52,6 +52,14 @@ export function lastPrice(series: PriceSeries, assetKey: string, atUs: number): 
   return knownPrice(series, assetKey, { atUs, dayUs: atUs, ageUsMax: PRICE_AGE_US_MAX });
 }
 
+/**
+ * Returns the EUR price of one unit of a currency at an instant; null if none is known. An imported one is at most 7 days old, because the rates of a
+ * central bank have no weekends and holidays. Only a reading values money with it.
+ */
+export function currencyPrice(series: PriceSeries, currency: string, atUs: number): bigint | null {
+  return knownPrice(series, currency, { atUs, dayUs: atUs, ageUsMax: PHOTO.priceAgeUsMax })?.eur ?? null;
+}
+
 /** Returns the latest EUR price of one unit at or before an instant, an imported one of any age; null if none is known. */
 export function latestPrice(series: PriceSeries, assetKey: string, atUs: number): KnownPrice | null {
   return knownPrice(series, assetKey, { atUs, dayUs: atUs, ageUsMax: Infinity });

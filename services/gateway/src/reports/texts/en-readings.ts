@@ -29,6 +29,7 @@ export const enReadings = {
       SPECULATIVE_LOSSES_CARRIED: 'Speculative losses lower the gains of five years',
       OTHER_REGIME: 'The year under the other regime',
       AIRDROPS_NO_INCOME: 'Unsolicited airdrops are no income and cost nothing',
+      FOREIGN_CURRENCY_GAINS: 'Dollars and other money than euro make gains',
     },
   },
 } as const;

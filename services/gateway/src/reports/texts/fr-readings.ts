@@ -31,6 +31,7 @@ export const frReadings: WithTexts<typeof enReadings> = {
       SPECULATIVE_LOSSES_CARRIED: 'Les pertes spéculatives réduisent les plus-values de cinq ans',
       OTHER_REGIME: 'L’année sous l’autre régime',
       AIRDROPS_NO_INCOME: 'Les airdrops non sollicités ne sont pas des revenus et ont un coût de 0',
+      FOREIGN_CURRENCY_GAINS: 'Les dollars et les autres monnaies que l’euro donnent des plus-values',
     },
   },
 };

@@ -31,6 +31,7 @@ export const nlReadings: WithTexts<typeof enReadings> = {
       SPECULATIVE_LOSSES_CARRIED: 'Speculatieve verliezen verlagen de meerwaarden van vijf jaar',
       OTHER_REGIME: 'Het jaar onder het andere stelsel',
       AIRDROPS_NO_INCOME: 'Ongevraagde airdrops zijn geen inkomsten en hebben kostprijs 0',
+      FOREIGN_CURRENCY_GAINS: 'Dollars en ander geld dan euro geven meerwaarden',
     },
   },
 };

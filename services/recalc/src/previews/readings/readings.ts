@@ -9,6 +9,7 @@ import {
   type BasisReading,
   INPUT_READINGS,
   type InputReading,
+  type MoneyReading,
   READING_OF,
   type ReadingCode,
   READINGS,
@@ -24,11 +25,13 @@ import { type PreviewRoom, whenCurrent } from '../current.ts';
 import { countEvents } from '../../runs/changes.ts';
 import { readInputs } from '../../runs/everything/load.ts';
 import { markedYears, readMarkers } from '../../tables/markers.ts';
+import { readForeignMoney } from '../../runs/money.ts';
 import { isCurrent } from '../../runs/preview.ts';
 import { AS_STORED } from '../../runs/proposal.ts';
 import { readYears, yearAfter } from '../../save/years.ts';
 import { openingsOf, readSubmittedYears } from '../../submitted/kept-sums.ts';
 import { gainsAddedBy } from './bases.ts';
+import { currencyGains, type MoneyFacts, NO_MONEY } from './currencies.ts';
 import { inputsUnder } from './inputs.ts';
 
 /** How the tax follows from the gains: the order of the carried exemption, and whether losses of speculation carry. */
@@ -52,6 +55,8 @@ const RUNS_MAX = INPUT_READINGS.length + 2;
 /** What the readings of a year are computed from. */
 export interface ReadingInputs {
   readonly inputs: EngineInputs;
+  /** Money other than euro; none if left out. */
+  readonly money?: MoneyFacts;
   /** Net gain of each year as stored. */
   readonly gains: ReadonlyMap<number, bigint>;
   /** Income of each year as stored. */
@@ -73,10 +78,13 @@ export async function listReadings(
     snapshotAsUser(pool, userId, async (client): Promise<ReadingInputs | 'NOT_CURRENT' | 'LARGE'> => {
       if (!(await isCurrent(client, userId))) return 'NOT_CURRENT';
       if ((await countEvents(client, userId)) * RUNS_MAX > eventsMax) return 'LARGE';
+      const money = await readForeignMoney(client, userId);
+      if (money.rows.length > eventsMax) return 'LARGE';
       const stored = await readYears(client, userId);
       const { speculative, unlocked } = markedYears(await readMarkers(client, userId));
       return {
         inputs: await readInputs(client, userId, AS_STORED),
+        money,
         gains: new Map([...stored].map(([each, row]) => [each, yearAfter(row, each).capitalGains])),
         incomes: new Map([...stored].map(([each, row]) => [each, yearAfter(row, each).income])),
         speculative,
@@ -118,6 +126,7 @@ export function figuresUnder(
 ): ReadingFigures {
   if (isOfInputs(reading)) return figuresOf(underInputs(reading, loaded, year), year);
   if (isOfBasis(reading)) return figuresOf(underBasis(reading, loaded, runOf), year);
+  if (isOfMoney(reading)) return figuresOf(withCurrencies(loaded), year);
   return figuresOf(loaded, year, RULE_OF[reading]);
 }
 
@@ -125,6 +134,16 @@ const isOfInputs = (reading: ReadingCode): reading is InputReading =>
   (INPUT_READINGS as readonly ReadingCode[]).includes(reading);
 const isOfBasis = (reading: ReadingCode): reading is BasisReading =>
   (BASIS_READINGS as readonly ReadingCode[]).includes(reading);
+
+const isOfMoney = (reading: ReadingCode): reading is MoneyReading => reading === 'FOREIGN_CURRENCY_GAINS';
+
+/** The gains on money are those of its own year, also of a submitted one, whose other figures stand. */
+function withCurrencies(loaded: ReadingInputs): ReadingInputs {
+  const gains = new Map(loaded.gains);
+  for (const [each, gain] of currencyGains(loaded.money ?? NO_MONEY, loaded.inputs))
+    gains.set(each, (gains.get(each) ?? 0n) + gain);
+  return { ...loaded, gains };
+}
 
 function underInputs(reading: InputReading, loaded: ReadingInputs, year: number): ReadingInputs {
   const { inputs, speculative } = loaded;

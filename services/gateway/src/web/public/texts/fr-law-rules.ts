@@ -27,6 +27,8 @@ export const frLawRules: WithTexts<typeof enLawRules> = {
         'Les donations que vous faites, les dons, les pertes et les vols ne réalisent rien et ne laissent aucune moins-value déductible.',
       CORRECTED_AMOUNT_KEEPS_VALUE: 'Une quantité corrigée laisse telle quelle la valeur importée en euros.',
       LOANS_REALISE_NOTHING: 'Emprunter et rembourser ne réalisent rien.',
+      FIAT_REALISES_NOTHING:
+        'L’euro et les autres monnaies n’ont pas de lots : changer ou dépenser de l’argent ne réalise rien.',
       PHOTO_AT_MIDNIGHT:
         'La valeur photo est le dernier prix avant minuit à Bruxelles à la fin de 2025, vieux de 7 jours au plus.',
       HIGHER_COST_MAKES_NO_LOSS:
@@ -75,6 +77,8 @@ export const frLawRules: WithTexts<typeof enLawRules> = {
         'Une donation à qui n’habite pas en Belgique est une cession à la valeur de marché ; un vol déclaré est une moins-value.',
       CORRECTED_AMOUNT_KEEPS_VALUE: 'La valeur change avec la quantité.',
       LOANS_REALISE_NOTHING: 'Prêter et emprunter sont des échanges.',
+      FIAT_REALISES_NOTHING:
+        'Une monnaie autre que l’euro est un actif : la changer ou la dépenser réalise une plus-value ou une moins-value en euros.',
       PHOTO_AT_MIDNIGHT: 'Le cours de clôture d’une plateforme désignée, une moyenne du jour, ou minuit UTC.',
       CARRIED_EXEMPTION_FIRST: 'L’exonération de l’année est utilisée d’abord.',
       CARRIED_NEVER_EXPIRES:

@@ -26,6 +26,8 @@ export const nlLawRules: WithTexts<typeof enLawRules> = {
         'Schenkingen die u doet, giften, verliezen en diefstallen realiseren niets en laten geen aftrekbare minderwaarde.',
       CORRECTED_AMOUNT_KEEPS_VALUE: 'Een gecorrigeerd aantal laat de ingelezen waarde in euro zoals ze is.',
       LOANS_REALISE_NOTHING: 'Lenen en terugbetalen realiseren niets.',
+      FIAT_REALISES_NOTHING:
+        'Euro en ander geld hebben geen loten: geld omwisselen of uitgeven realiseert niets.',
       PHOTO_AT_MIDNIGHT:
         'De fotowaarde is de laatste prijs vóór middernacht in Brussel aan het einde van 2025, hoogstens 7 dagen oud.',
       HIGHER_COST_MAKES_NO_LOSS:
@@ -73,6 +75,8 @@ export const nlLawRules: WithTexts<typeof enLawRules> = {
         'Een schenking aan wie niet in België woont, is een overdracht tegen marktwaarde; een aangegeven diefstal is een minderwaarde.',
       CORRECTED_AMOUNT_KEEPS_VALUE: 'De waarde verandert mee met het aantal.',
       LOANS_REALISE_NOTHING: 'Lenen en uitlenen zijn een ruil.',
+      FIAT_REALISES_NOTHING:
+        'Ander geld dan euro is een activum: het omwisselen of uitgeven realiseert een meer- of minderwaarde in euro.',
       PHOTO_AT_MIDNIGHT:
         'De slotkoers van een genoemde beurs, een gemiddelde van de dag, of middernacht UTC.',
       CARRIED_EXEMPTION_FIRST: 'De vrijstelling van het jaar wordt eerst gebruikt.',
