@@ -36,6 +36,8 @@ CREATE UNLOGGED TABLE facts.stage_money AS
   SELECT 0::bigint AS user_id, 0::bigint AS line, money_id, account_id, reference_id, type, currency, amount, occurred_at, purpose,
     description, digest
   FROM facts.money WITH NO DATA;
+-- Whether a staged row did not take place in the end, so that what is stored of it leaves. Such a row is never stored.
+ALTER TABLE facts.stage_money ADD COLUMN undone boolean NOT NULL DEFAULT false;
 
 DO $$
 DECLARE

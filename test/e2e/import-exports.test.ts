@@ -171,6 +171,11 @@ describe('The money of an export', () => {
     expect([first.hasNext, first.hasPrevious, first.sums]).toEqual([true, false, whole.sums]);
     const pages = Array.from({ length: totalPages }, (_, page) => listed(token, { size: 4, page }));
     expect((await Promise.all(pages)).flatMap(({ money }) => money)).toEqual(whole.money);
+    // A change of money alone requests no run, and is shown at once.
+    const more = { kind: 'money', account: 'kraken', referenceId: 'more', type: 'CASH_IN', currency: 'EUR' };
+    const lines = [{ ...more, amount: '1', timestamp: '2026-01-01T00:00:00Z' }];
+    expect(await importLines(stack, userId, lines)).toMatchObject({ recalc: 'NOT_NEEDED' });
+    expect((await listed(token)).totalElements).toBe(totalElements + 1);
   });
 
   it('belongs to a year of Brussels, is exact in a locked one, and is nobody else’s', async () => {

@@ -91,6 +91,27 @@ describe('A transaction that a later file has as cancelled', () => {
     });
   });
 
+  it('leaves where it is money alone, unless the later file has it as done or pending', async () => {
+    const user = await newUser();
+    const deposit = (id: string, status: string): string =>
+      `UTC,2025-03-03,10:00:00,deposit,EUR,500,,,,,,,${status},${id},`;
+    const all = (status: string): string =>
+      bitvavo(PURCHASE, ...['d-1', 'd-2', 'd-3'].map((id) => deposit(id, status)));
+    expect(await imported(user, all('Completed'))).toMatchObject({ money: { added: 4 } });
+    const later = bitvavo(
+      PURCHASE,
+      deposit('d-1', 'Cancelled'),
+      deposit('d-2', 'Completed'),
+      deposit('d-3', 'Pending'),
+    );
+    expect(await imported(user, later)).toMatchObject({
+      event: { added: 0, removed: 0 },
+      money: { added: 0, unchanged: 2, removed: 1 },
+      recalc: expect.any(String),
+    });
+    expect(await imported(user, all('Completed'))).toMatchObject({ money: { added: 1, unchanged: 3 } });
+  });
+
   it('stays while the later file has it as pending, lacks it, or has it in another account', async () => {
     const user = await newUser();
     await imported(user, DONE);

@@ -29,6 +29,8 @@ export class Booking {
   readonly leftOut: OmittedRow[] = [];
   /** Money of rows that are left out, in the order of the rows. */
   readonly moves: MoneyMove[] = [];
+  /** Money of rows that did not take place in the end, as `undone` has the entries. */
+  readonly undoneMoves: MoneyMove[] = [];
   /** What rows that failed, were cancelled or were taken back would have been: an earlier export may have shown them as done. */
   readonly undone: Entry[] = [];
 
@@ -152,6 +154,7 @@ export class Booking {
       if (!(error instanceof RowFault)) throw error;
     }
     this.undone.push(...asDone.entries);
+    this.undoneMoves.push(...asDone.moves);
   }
 
   leaveOutLines(lines: readonly number[], reason: Reason, type: string): void {

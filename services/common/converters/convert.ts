@@ -90,7 +90,8 @@ function converted(content: Uint8Array | Workbook, options: ConversionOptions): 
   if (faults.length > 0) return { ...rejected(faults), format, account, sheet, rowCount };
   const eachEvent = (): Iterable<SourcedRecord<EventRecord>> => eventsOf(entries, account.ref);
   const eachUndone = (): Iterable<SourcedRecord<EventRecord>> => undoneEventsOf(undone, account.ref);
-  const { moves } = booking;
+  const { moves, undoneMoves } = booking;
+  const ofFile = { account: account.ref, platform: format.platform.name };
   return {
     format,
     account,
@@ -102,7 +103,7 @@ function converted(content: Uint8Array | Workbook, options: ConversionOptions): 
     eachUndone,
     *eachRecord() {
       yield* eachEvent();
-      yield* moneyRecords({ entries, moves, account: account.ref, platform: format.platform.name });
+      yield* moneyRecords({ entries, moves, undoneMoves, ...ofFile });
       yield* eachUndone();
     },
     rowCount,

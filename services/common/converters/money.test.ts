@@ -98,6 +98,20 @@ describe('The money of a file', () => {
   });
 });
 
+describe('Money that did not take place in the end', () => {
+  const bitvavo =
+    'Timezone,Date,Time,Type,Currency,Amount,Received / Paid Currency,Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID';
+  const deposit = (status: string): string => `UTC,2025-03-01,10:00:00,deposit,EUR,5,,,,,${status},b-1`;
+
+  it('is named as undone, so that what an earlier file stored of it is found; the file’s own rows win', () => {
+    const undone = moneyIn(conversionOf([bitvavo, deposit('Cancelled')]));
+    expect(undone).toMatchObject([{ record: { referenceId: 'b-1', undone: true } }]);
+    const both = moneyIn(conversionOf([bitvavo, deposit('Cancelled'), deposit('Completed')]));
+    expect(both.map(({ record }) => record.undone)).toEqual([undefined]);
+    expect(moneyIn(conversionOf([bitvavo, deposit('Pending')]))).toEqual([]);
+  });
+});
+
 describe('A transaction that a person enters', () => {
   it('has its money beside it, with its reference', () => {
     const entered = recordsOfEntered(

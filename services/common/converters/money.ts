@@ -55,6 +55,8 @@ function purposeOf(kind: Movement['kind'], type: string): MoneyPurpose {
 export interface MoneyOfFile {
   readonly entries: readonly IdentifiedEntry[];
   readonly moves: readonly MoneyMove[];
+  /** What an earlier export may have shown as done, and this one shows as failed, cancelled or taken back. */
+  readonly undoneMoves?: readonly MoneyMove[];
   readonly account: string;
   /** The name of the platform. */
   readonly platform: string;
@@ -67,17 +69,21 @@ export interface MoneyOfFile {
 export function* moneyRecords({
   entries,
   moves,
+  undoneMoves = [],
   account,
   platform,
 }: MoneyOfFile): Generator<SourcedRecord<MoneyRecord>> {
   const named = new Map<string, string>();
   for (const { entry, reference } of entries) yield* recordsOf(moveOf(entry), { account, reference, named });
-  const references = referencesOf(moves, platform);
-  for (const move of moves) {
+  const references = referencesOf([...moves, ...undoneMoves], platform);
+  const recordsOfMove = (move: MoneyMove): Iterable<SourcedRecord<MoneyRecord>> => {
     const reference = typeof move.id === 'string' ? move.id : references.get(move);
     if (reference === undefined) throw new Error('a move without an id has no reference');
-    yield* recordsOf(move, { account, reference, named });
-  }
+    return recordsOf(move, { account, reference, named });
+  };
+  for (const move of moves) yield* recordsOfMove(move);
+  for (const move of undoneMoves)
+    for (const { record, lines } of recordsOfMove(move)) yield { record: { ...record, undone: true }, lines };
 }
 
 /** Returns the money of an entry: what a trade moved, and its fees. */
@@ -152,13 +158,13 @@ export function hasMoney({ given, received, fees }: Pick<MoneyMove, 'given' | 'r
 
 /**
  * Returns the references of moves without an id: by their platform, second and money, counted where several are alike, as those of transactions are
- * (identity.ts).
+ * (identity.ts). Those that were undone come last: where as many are stored as were done, each stored one was done.
  */
 function referencesOf(moves: readonly MoneyMove[], platform: string): ReadonlyMap<MoneyMove, string> {
   const references = new Map<MoneyMove, string>();
   const unnamed = moves.filter(({ id }) => typeof id !== 'string');
   for (const [content, alike] of Map.groupBy(unnamed, contentOf))
-    for (const [index, move] of alike.toSorted(byMoment).entries())
+    for (const [index, move] of alike.entries())
       references.set(move, stableId('money move', platform, content, String(index + 1)));
   return references;
 }
@@ -174,8 +180,4 @@ function textsOf(parts: readonly Part[]): string[] {
   return moneyIn(parts)
     .map(({ symbol, amount }) => `${symbol} ${formatDecimal(amount, AMOUNT_SCALE)}`)
     .toSorted();
-}
-
-function byMoment(left: MoneyMove, right: MoneyMove): number {
-  return left.at < right.at ? -1 : Number(left.at > right.at);
 }

@@ -145,7 +145,7 @@ export const EVENT_FIELDS = {
 /** References that earlier imports may have given an event. They are not stored: the event is found by them, and keeps its id. */
 const formerReferences = () => z.array(text(500)).max(FORMER_REFERENCES_MAX).nullish();
 const FORMER_REFERENCES_MAX = 4;
-/** Whether the event did not take place in the end: it is not stored, and what an earlier file stored of it is removed. */
+/** Whether it did not take place in the end: it is not stored, and what an earlier file stored of it is removed. */
 const undone = () => z.boolean().nullish();
 
 const EVENT = z.strictObject({
@@ -170,7 +170,12 @@ export const MONEY_FIELDS = {
   description: stored('description', optionalText()),
 };
 
-const MONEY = z.strictObject({ kind: z.literal('money'), account: text(200), ...shapeOf(MONEY_FIELDS) });
+const MONEY = z.strictObject({
+  kind: z.literal('money'),
+  account: text(200),
+  ...shapeOf(MONEY_FIELDS),
+  undone: undone(),
+});
 
 export const PRICE_FIELDS = {
   assetKey: stored('asset_key', assetKey()),

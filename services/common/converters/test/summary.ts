@@ -10,7 +10,7 @@ export function conversionOf(lines: readonly string[], options: ConversionOption
   return convert(Buffer.from(`${lines.join('\n')}\n`), options);
 }
 
-/** Returns the rows of money of a file, with their lines. */
+/** Returns the rows of money of a file, also undone ones, with their lines. */
 export function moneyIn({ eachRecord }: Conversion): SourcedRecord<RecordOf<'money'>>[] {
   return [...eachRecord()].flatMap(({ record, lines }) =>
     record.kind === 'money' ? [{ record, lines }] : [],

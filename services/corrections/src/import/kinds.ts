@@ -69,6 +69,7 @@ export const STORED_KINDS: Record<RecordKind | 'sharedPrice', StoredKind> = {
     table: 'facts.money',
     key: ['money_id'],
     columns: ['money_id', 'account_id', ...columnsOf('money')],
+    stagedOnly: ['undone'],
   },
   price: { table: 'facts.prices', ...PRICE },
   sharedPrice: { table: 'facts.shared_prices', ...PRICE },
@@ -147,7 +148,8 @@ export function rowOf(record: ImportRecord, userId: number): CellValue[] {
 
 /** Returns the values of the columns of a kind that only its stage has. */
 export function stagedOnlyOf(record: ImportRecord): CellValue[] {
-  return record.kind === 'event' ? [record.formerReferences ?? null, record.undone ?? false] : [];
+  if (record.kind === 'event') return [record.formerReferences ?? null, record.undone ?? false];
+  return record.kind === 'money' ? [record.undone ?? false] : [];
 }
 
 /** Returns the row of an event under another reference: its own id follows from it, and that of its group where it was made from the old one. */

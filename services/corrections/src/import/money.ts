@@ -14,7 +14,7 @@ import { type KnownTransaction, MADE_HERE } from './known-transactions.ts';
 function moneyAlone(userId: number, money: Sql, events: Sql): Sql {
   const each = raw(`m.type || ' ' || m.currency || ' ' || trim_scale(m.amount)`);
   const order = raw('ORDER BY m.type, m.currency, m.amount');
-  return sql`SELECT m.reference_id, date_trunc('second', min(m.occurred_at)) AS second,
+  return sql`SELECT m.reference_id, bool_or(m.undone) AS undone, date_trunc('second', min(m.occurred_at)) AS second,
       coalesce(string_agg(${each}, ', ' ${order}) FILTER (WHERE m.purpose <> 'FEE'), 'FEE ' || string_agg(${each}, ', ' ${order})) AS content
     FROM (${money}) m
     WHERE NOT EXISTS (SELECT FROM ${events} e WHERE e.user_id = ${userId} AND e.account_id = m.account_id AND e.reference_id = m.reference_id)
@@ -35,13 +35,13 @@ export async function knownMoney(
   );
   const stored = moneyAlone(
     userId,
-    sql`SELECT * FROM facts.money ${ofAccount} AND occurred_at BETWEEN
+    sql`SELECT *, false AS undone FROM facts.money ${ofAccount} AND occurred_at BETWEEN
       (SELECT min(occurred_at) - interval '1 second' FROM facts.stage_money ${ofAccount}) AND
       (SELECT max(occurred_at) + interval '1 second' FROM facts.stage_money ${ofAccount})`,
     raw('facts.events'),
   );
   const counted = sql`t.*, t.reference_id ~ ${MADE_HERE} AS is_made_here,
-    row_number() OVER (PARTITION BY t.second, t.content ORDER BY t.reference_id) AS count`;
+    row_number() OVER (PARTITION BY t.second, t.content ORDER BY t.undone, t.reference_id) AS count`;
   const { rows } = await client.query<KnownTransaction>(
     sql`WITH staged AS MATERIALIZED (${staged}), stored AS MATERIALIZED (${stored}),
       alike_staged AS (SELECT ${counted} FROM staged t WHERE NOT EXISTS (SELECT FROM stored o WHERE o.reference_id = t.reference_id)),
@@ -65,6 +65,21 @@ export async function keepStoredMoney(
   );
 }
 
+/**
+ * Takes the money that did not take place in the end out of the staged rows, and removes what is stored of it, unless the file has it as done. Returns how
+ * much was stored. Requires that known money has the references under which it is stored.
+ */
+async function takeUndoneMoney(client: Client, userId: number): Promise<number> {
+  const { rowCount } = await client.query(
+    `DELETE FROM facts.money m WHERE m.user_id = $1
+       AND m.money_id IN (SELECT s.money_id FROM facts.stage_money s WHERE s.user_id = $1 AND s.undone)
+       AND m.money_id NOT IN (SELECT s.money_id FROM facts.stage_money s WHERE s.user_id = $1 AND NOT s.undone)`,
+    [userId],
+  );
+  await client.query('DELETE FROM facts.stage_money WHERE user_id = $1 AND undone', [userId]);
+  return rowCount ?? 0;
+}
+
 /** The stored money that an import may remove. */
 export interface LeavingMoney {
   /** The account that the file replaces; null for none. */
@@ -77,14 +92,15 @@ export interface LeavingMoney {
 
 /**
  * Removes stored money that the file does not hold: of the account that it replaces, but for what a person entered; of transactions that it takes back; and
- * what only this file held when it was read before. Returns how much. Call it before events are removed.
+ * what only this file held when it was read before. Takes what did not take place in the end out of the staged rows. Returns how much was removed. Call it
+ * before events are removed.
  */
 export async function removeMoney(
   client: Client,
   userId: number,
   { replaced, undoneEvents, fileId }: LeavingMoney,
 ): Promise<number> {
-  let removed = 0;
+  let removed = await takeUndoneMoney(client, userId);
   if (replaced !== null)
     removed += await removeUnstaged(
       client,

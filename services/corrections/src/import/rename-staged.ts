@@ -60,7 +60,7 @@ export async function renameStagedMoney(
       const reference = referenceOf(row, 'money', references, owner);
       if (reference === undefined) return [];
       const moved = moneyRowUnder(row, reference, owner);
-      return [[line, ...moved, digestOf(moved)]];
+      return [[line, ...moved, digestOf(moved), ...cells.slice(row.length + 1)]];
     });
     if (renamed.length > 0) await writeRows(client, owner.userId, 'money', renamed);
   }
