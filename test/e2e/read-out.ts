@@ -63,7 +63,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   getRegime: ({ years }) => years.map(String),
   listPrices: ONE,
   listBalances: ({ accountIds }) => accountIds,
-  listMoney: ({ years, accountIds }) => ['', ...query('year', years), ...query('account', accountIds)],
+  listMoney: ONE,
   listHistory: ({ years }) => ['', ...query('year', years)],
   listFiles: ONE,
   getFile: ({ fileIds }) => fileIds,
