@@ -159,14 +159,12 @@ async function stageAndMerge(
   const imported = fileId === null ? 'JSON_LINES' : { fileId };
   const isOtherwiseAlike = await refreshDuplicates(client, userId, questions, imported);
   await staging.close();
-  const changedKinds = Object.entries(counts).flatMap(([kind, { added: more, changed, removed: fewer }]) =>
-    more + changed + fewer > 0 ? [kind] : [],
-  );
-  // No figure is made of money.
-  const isMoneyAlone = !isOtherwiseAlike && changedKinds.every((kind) => kind === 'money');
-  if (isMoneyAlone && changedKinds.length > 0) await noteChange(client, userId);
+  const changed = changedKinds(counts);
+  if (changed.includes('money')) await noteChange(client, userId);
   const released = await releaseImportMarker(client, userId, importId);
-  if (isMoneyAlone) return { counts, recalc: 'NOT_NEEDED', status: released, fileId, undone };
+  // No figure is made of money.
+  if (!isOtherwiseAlike && changed.every((kind) => kind === 'money'))
+    return { counts, recalc: 'NOT_NEEDED', status: released, fileId, undone };
   return {
     counts,
     fileId,
@@ -177,6 +175,12 @@ async function stageAndMerge(
       isReadOtherwise || isOtherwiseAlike ? 'EVERYTHING' : reachOf(counts, changedEvents),
     )),
   };
+}
+
+function changedKinds(counts: ImportOutcome['counts']): string[] {
+  return Object.entries(counts).flatMap(([kind, { added, changed, removed }]) =>
+    added + changed + removed > 0 ? [kind] : [],
+  );
 }
 
 /** Kinds of records that the engine does not read. */
