@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { EUR_SCALE } from '@ctx/domain/decimal';
 import { MONEY_PURPOSES, MONEY_TYPES, REGIMES } from '@ctx/domain/vocabulary';
 import type { Price } from '../../services/recalc/src/engine/types.ts';
-import { currencyGains, type MoneyFact } from '../../services/recalc/src/previews/readings/currencies.ts';
+import { currencyGains } from '../../services/recalc/src/previews/readings/currencies.ts';
+import type { MoneyFact } from '../../services/recalc/src/runs/money.ts';
 import { oracleMoney } from './money.ts';
 import { distance, fromDecimal, fromFixed, ZERO } from './rational.ts';
 

@@ -5,7 +5,7 @@
 import { PHOTO } from '@ctx/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Price, YearRegime } from '../../services/recalc/src/engine/types.ts';
-import type { MoneyFact } from '../../services/recalc/src/previews/readings/currencies.ts';
+import type { MoneyFact } from '../../services/recalc/src/runs/money.ts';
 import { fromDecimal, larger, type Rational, smaller, ZERO } from './rational.ts';
 
 /** Units that came in at one moment. */

@@ -74,7 +74,9 @@ describe('the page of an account with money', () => {
   it('has what came in and went out, by year and currency', async () => {
     const deposit = 'L3,R3,2025-12-31 23:30:00,deposit,,currency,ZEUR,500,1.5,498.5';
     const holder = await newHolder([...LEDGER, deposit]);
-    expect(await page(holder, holder.address)).toMatch(/Money in and out .* 2026 EUR .*500.* .*1\.50?/s);
+    const text = await page(holder, holder.address);
+    expect(text).toContain('Money in and out');
+    expect(text).toMatch(/2026 EUR[^\d]+500[^\d]+1\.5/);
   });
 });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
 import type { MoneyPurpose } from '@ctx/domain/vocabulary';
 import type { Price } from '../../engine/types.ts';
-import { currencyGains, type MoneyFact } from './currencies.ts';
+import type { MoneyFact } from '../../runs/money.ts';
+import { currencyGains } from './currencies.ts';
 
 const at = (day: string): number => Date.parse(day) * 1000;
 

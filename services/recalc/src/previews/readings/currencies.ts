@@ -5,28 +5,11 @@
 import { AMOUNT_SCALE, EUR_SCALE, formatDecimal, parseAmount, valueEur } from '@ctx/domain/decimal';
 import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { compareCodePoints } from '@ctx/domain/natural-key';
-import type { EventType, MoneyPurpose, MoneyType } from '@ctx/domain/vocabulary';
+import type { EventType } from '@ctx/domain/vocabulary';
 import { currencyPrice, type PriceSeries, priceSeries } from '../../engine/prices.ts';
 import { recalculate } from '../../engine/recalculate.ts';
-import type { EngineInputs, Price, RawEvent } from '../../engine/types.ts';
-
-/** A row of money. */
-export interface MoneyFact {
-  readonly id: string;
-  readonly accountId: string;
-  readonly currency: string;
-  readonly type: MoneyType;
-  readonly purpose: MoneyPurpose;
-  /** Decimal with every digit. */
-  readonly amount: string;
-  readonly atUs: number;
-}
-
-/** The money of a taxpayer, and the prices of its currencies. */
-export interface MoneyFacts {
-  readonly rows: readonly MoneyFact[];
-  readonly prices: readonly Price[];
-}
+import type { EngineInputs, RawEvent } from '../../engine/types.ts';
+import type { MoneyFact, MoneyFacts } from '../../runs/money.ts';
 
 export const NO_MONEY: MoneyFacts = { rows: [], prices: [] };
 

@@ -25,13 +25,13 @@ import { type PreviewRoom, whenCurrent } from '../current.ts';
 import { countEvents } from '../../runs/changes.ts';
 import { readInputs } from '../../runs/everything/load.ts';
 import { markedYears, readMarkers } from '../../tables/markers.ts';
-import { readForeignMoney } from '../../runs/money.ts';
+import { type MoneyFacts, readForeignMoney } from '../../runs/money.ts';
 import { isCurrent } from '../../runs/preview.ts';
 import { AS_STORED } from '../../runs/proposal.ts';
 import { readYears, yearAfter } from '../../save/years.ts';
 import { openingsOf, readSubmittedYears } from '../../submitted/kept-sums.ts';
 import { gainsAddedBy } from './bases.ts';
-import { currencyGains, type MoneyFacts, NO_MONEY } from './currencies.ts';
+import { currencyGains, NO_MONEY } from './currencies.ts';
 import { inputsUnder } from './inputs.ts';
 
 /** How the tax follows from the gains: the order of the carried exemption, and whether losses of speculation carry. */
