@@ -75,12 +75,20 @@ export const OPEN_RULES: Readonly<Record<OpenRuleCode, OpenRule>> = {
     '2026-11-24',
   ],
   GIFTS_AND_LOSSES_REALISE_NOTHING: [
-    'Gifts given, donations, losses and thefts realise nothing, and leave no deductible loss.',
-    'A gift to a person who does not live in Belgium is a disposal at market value; a theft that was reported is a loss.',
+    'Gifts to residents, donations, losses and thefts realise nothing, and leave no deductible loss.',
+    'A theft that was reported is a loss.',
     'INCOME_TAX_CODE',
     '90 and 96/2',
     READ_DAY,
-    { readers: [agreeing('CRELAN'), disagreeing('PROPAY')] },
+    { readers: [agreeing('CRELAN')] },
+  ],
+  GIFTS_ABROAD_ARE_DISPOSALS: [
+    'A gift to a person who does not live in Belgium, and a departure abroad, count as disposals at market value.',
+    'A gift as such is not taxed, wherever its recipient lives.',
+    'INCOME_TAX_CODE',
+    '92 § 2',
+    READ_DAY,
+    { readers: [agreeing('PROPAY'), disagreeing('CRELAN')] },
   ],
   CORRECTED_AMOUNT_KEEPS_VALUE: [
     'A corrected amount leaves the imported value in EUR as it is.',
