@@ -36,7 +36,7 @@ export const OPEN_RULES: Readonly<Record<OpenRuleCode, OpenRule>> = {
     'INCOME_TAX_CODE',
     '102',
     READ_DAY,
-    { readers: [agreeing('AEACUS_FAQ')] },
+    { readers: [agreeing('AEACUS_FAQ'), disagreeing('BOEKHOUDER')] },
   ],
   TRANSFERS_NO_DISPOSAL: [
     'Transfers between own wallets, wrapping, bridging and migration are no disposal.',
@@ -117,7 +117,7 @@ export const OPEN_RULES: Readonly<Record<OpenRuleCode, OpenRule>> = {
     'The exemption of the year is used first.',
     'LAW_2026',
     '96/2',
-    SPEC_DAY,
+    READ_DAY,
     { readers: [agreeing('TRIODOS')] },
   ],
   CARRIED_NEVER_EXPIRES: [
@@ -156,7 +156,14 @@ export const OPEN_RULES: Readonly<Record<OpenRuleCode, OpenRule>> = {
     'LAW_2026',
     '102, § 5',
     READ_DAY,
-    { readers: [agreeing('BOLERO'), disagreeing('AEACUS_FAQ'), disagreeing('BELGIAN_TAX_ASSISTANCE')] },
+    {
+      readers: [
+        agreeing('BOLERO'),
+        disagreeing('AEACUS_FAQ'),
+        disagreeing('BELGIAN_TAX_ASSISTANCE'),
+        disagreeing('TRIODOS'),
+      ],
+    },
   ],
   DERIVATIVES_WITH_CRYPTO: [
     'In an estimate, results of derivatives are taxed and netted like the gains on crypto-assets of the year.',
@@ -254,6 +261,6 @@ export const OPEN_RULES: Readonly<Record<OpenRuleCode, OpenRule>> = {
     'LAW_2026',
     null,
     READ_DAY,
-    { readers: [agreeing('BDO')] },
+    { readers: [agreeing('BDO'), agreeing('VAN_BREDA')] },
   ],
 };
