@@ -16,8 +16,6 @@ export type OpenRule = readonly [
   evidence?: LawEvidence,
 ];
 
-/** The day on which the readers were compared. */
-const SPEC_DAY = '2026-11-26';
 /** The day on which the pages of the readers were read. */
 const READ_DAY = '2026-11-28';
 
