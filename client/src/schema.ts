@@ -352,6 +352,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/years/{year}/reported": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What exchanges report about a year
+         * @description From 2026 on each exchange reports totals of the year to the administration (DAC8, CARF). This adds up the same totals from the transactions of the accounts at exchanges, for each exchange and asset: units, value before fees, fees, and the number of transactions. Compare it with what an exchange states. In pages of assets.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getReported"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overrides": {
         parameters: {
             query?: never;
@@ -5274,6 +5296,53 @@ export interface components {
             /** @description Whole address of the page that shows it. The user signs in there. */
             url?: string;
         };
+        ReportedTotal: {
+            /** @description The exchange: third-party text where it is not known. */
+            platform: string;
+            /** @description Country of its company in the year (ISO 3166); null if not known. */
+            country?: string | null;
+            /** @description Stable identifier of the asset. */
+            assetKey: string;
+            /** @description Short name of the asset: third-party text. */
+            assetSymbol?: string | null;
+            /** @description Which total it is: bought and sold for money, exchanged for other assets, transferred in (rewards too) and out, paid for goods. `TO_OWN` is the part of `TRANSFERRED_OUT` that stayed the user’s. Values so far: `BOUGHT`, `SOLD`, `EXCHANGED_IN`, `EXCHANGED_OUT`, `TRANSFERRED_IN`, `TRANSFERRED_OUT`, `TO_OWN`, `PAID`. */
+            kind: string;
+            /** @description Units, added up. */
+            units: number;
+            /** @description Their value in EUR before fees. Null in a locked year. */
+            eur?: number | null;
+            /** @description Fees of the same transactions, EUR. Null in a locked year. */
+            fees?: number | null;
+            /**
+             * Format: int32
+             * @description How many transactions it adds up.
+             */
+            transactions: number;
+            /**
+             * Format: int32
+             * @description How many of them have no known value in EUR: `eur` lacks these.
+             */
+            withoutValue: number;
+        };
+        Reported: {
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
+            year: number;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
+            locked: boolean;
+            /** @description True if the year was submitted, so that its figures stay as they are. */
+            frozen: boolean;
+            /** @description True while a recalculation is under way or to come. */
+            stale: boolean;
+            /** @description In the order of asset, exchange and kind. */
+            totals: components["schemas"]["ReportedTotal"][];
+            /** @description `after` of the next page; null on the last page. */
+            next?: string | null;
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
+        };
         /** @description A rejection by the API. */
         ApiError: {
             /** @description Always false for a rejection. */
@@ -8193,6 +8262,161 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Evidence"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReported: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string;
+                /**
+                 * @description Assets per page. Values above 200 count as 200.
+                 * @example 50
+                 */
+                size?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "locked": false,
+                     *       "frozen": false,
+                     *       "stale": false,
+                     *       "totals": [
+                     *         {
+                     *           "platform": "Kraken",
+                     *           "country": "IE",
+                     *           "assetKey": "BTC",
+                     *           "assetSymbol": "BTC",
+                     *           "kind": "BOUGHT",
+                     *           "units": 0.5,
+                     *           "eur": 40000,
+                     *           "fees": 104,
+                     *           "transactions": 2,
+                     *           "withoutValue": 0
+                     *         },
+                     *         {
+                     *           "platform": "Kraken",
+                     *           "country": "IE",
+                     *           "assetKey": "BTC",
+                     *           "assetSymbol": "BTC",
+                     *           "kind": "TRANSFERRED_OUT",
+                     *           "units": 0.3,
+                     *           "eur": 24600,
+                     *           "fees": 12.3,
+                     *           "transactions": 1,
+                     *           "withoutValue": 0
+                     *         },
+                     *         {
+                     *           "platform": "Kraken",
+                     *           "country": "IE",
+                     *           "assetKey": "BTC",
+                     *           "assetSymbol": "BTC",
+                     *           "kind": "TO_OWN",
+                     *           "units": 0.3,
+                     *           "eur": 24600,
+                     *           "fees": 12.3,
+                     *           "transactions": 1,
+                     *           "withoutValue": 0
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reported"];
                 };
             };
             /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */

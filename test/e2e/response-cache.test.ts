@@ -53,7 +53,7 @@ async function uncachedOf({ userId, accountId }: Owner, operation: Operation): P
     operation.path.includes('{year}') || operation.id === 'listTransactions' ? { year: 2026 } : {};
   const account = operation.path.includes('{accountId}') ? { accountId } : {};
   const figure = operation.id === 'listContributions' ? { figure: 'capitalGains' } : {};
-  const isPaged = ['listTransactions', 'listContributions', 'listPrices', 'getPhoto', 'getEvidence'].includes(
+  const isPaged = ['listTransactions', 'listContributions', 'listPrices', 'getPhoto', 'getEvidence', 'getReported'].includes(
     operation.id,
   );
   const paged = { ...figure, ...account, ...(isPaged ? { page: 0, size: 50 } : {}) };

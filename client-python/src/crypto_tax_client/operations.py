@@ -423,6 +423,26 @@ class Operations:
         )
         return answer
 
+    def get_reported(
+        self,
+        year: int,
+        *,
+        after: str | None = None,
+        size: int | None = None,
+    ) -> records.Reported:
+        """What exchanges report about a year.
+
+        From 2026 on each exchange reports totals of the year to the administration (DAC8, CARF). This adds up the same totals from the transactions of the accounts at exchanges, for each exchange and asset: units, value before fees, fees, and the number of transactions. Compare it with what an exchange states. In pages of assets.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.Reported = self._call(
+            "GET",
+            f"/api/v1/years/{_path(year)}/reported",
+            {"after": after, "size": size},
+        )
+        return answer
+
     def apply_override(
         self,
         body: records.OverrideRequest,
@@ -1467,6 +1487,26 @@ class AsyncOperations:
         answer: records.Evidence = await self._call(
             "GET",
             f"/api/v1/years/{_path(year)}/evidence",
+            {"after": after, "size": size},
+        )
+        return answer
+
+    async def get_reported(
+        self,
+        year: int,
+        *,
+        after: str | None = None,
+        size: int | None = None,
+    ) -> records.Reported:
+        """What exchanges report about a year.
+
+        From 2026 on each exchange reports totals of the year to the administration (DAC8, CARF). This adds up the same totals from the transactions of the accounts at exchanges, for each exchange and asset: units, value before fees, fees, and the number of transactions. Compare it with what an exchange states. In pages of assets.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.Reported = await self._call(
+            "GET",
+            f"/api/v1/years/{_path(year)}/reported",
             {"after": after, "size": size},
         )
         return answer

@@ -3254,6 +3254,46 @@ class YearReportPage(TypedDict):
     url: NotRequired[str]
 
 
+class ReportedTotal(TypedDict):
+    # The exchange: third-party text where it is not known.
+    platform: str
+    # Country of its company in the year (ISO 3166); null if not known.
+    country: NotRequired[str | None]
+    # Stable identifier of the asset.
+    assetKey: str
+    # Short name of the asset: third-party text.
+    assetSymbol: NotRequired[str | None]
+    # Which total it is: bought and sold for money, exchanged for other assets, transferred in (rewards too) and out, paid for goods. `TO_OWN` is the part of `TRANSFERRED_OUT` that stayed the user’s. Values so far: `BOUGHT`, `SOLD`, `EXCHANGED_IN`, `EXCHANGED_OUT`, `TRANSFERRED_IN`, `TRANSFERRED_OUT`, `TO_OWN`, `PAID`.
+    kind: str
+    # Units, added up.
+    units: float
+    # Their value in EUR before fees. Null in a locked year.
+    eur: NotRequired[float | None]
+    # Fees of the same transactions, EUR. Null in a locked year.
+    fees: NotRequired[float | None]
+    # How many transactions it adds up.
+    transactions: int
+    # How many of them have no known value in EUR: `eur` lacks these.
+    withoutValue: int
+
+
+class Reported(TypedDict):
+    # Calendar year of Europe/Brussels.
+    year: int
+    # True if the year has no paid plan, so that its figures are ranges.
+    locked: bool
+    # True if the year was submitted, so that its figures stay as they are.
+    frozen: bool
+    # True while a recalculation is under way or to come.
+    stale: bool
+    # In the order of asset, exchange and kind.
+    totals: list[ReportedTotal]
+    # `after` of the next page; null on the last page.
+    next: NotRequired[str | None]
+    # Whole address of the page that shows it. The user signs in there.
+    url: NotRequired[str]
+
+
 class ApiErrorFieldErrors(TypedDict):
     # Name of the field that is wrong.
     field: str

@@ -3,7 +3,8 @@ import { formatCents, parseEur } from '@ctx/domain/decimal';
 import { ownAmounts, partnersEstimate, taxpayersEstimate } from '@ctx/domain/law/household';
 import type { Household } from '@ctx/domain/law/kept-sums';
 import { ratesOf, taxOf } from '@ctx/domain/law/rates';
-import { type CodeRow, declarationSummary, type SourceRow } from './declaration.ts';
+import { type CodeRow, declarationSummary } from './declaration.ts';
+import type { SourceRow } from './exchange.ts';
 import {
   type EstimateInputs,
   type Figures,
