@@ -72,7 +72,7 @@ describe('the rendered manifests', () => {
       for (const variable of variablesOf(manifest))
         if (
           /URL$|KEYS?$|SECRET$/.test(variable.name) &&
-          !/^((BASE|UPGRADE|NATS)_URL|OPERATOR_PUBLIC_KEYS)$/.test(variable.name)
+          !/^((BASE|UPGRADE|PRIVACY|TERMS|NATS)_URL|OPERATOR_PUBLIC_KEYS)$/.test(variable.name)
         )
           expect(variable).not.toHaveProperty('value');
   });

@@ -58,8 +58,8 @@ const SHORT = '/api/v1/me';
 const READS = OPERATIONS.filter(({ method }) => method === 'GET').map(({ path }) =>
   pathOf(path.replace('{accountId}', 'ACCOUNT_ID').replace('{fileId}', 'FILE_ID')),
 );
-/** Responses that contain the time at which they were made, and so differ each time. */
-const OF_THE_MOMENT = /portfolio$|positions$/;
+/** Responses that contain the time at which they were made, and so differ each time: a departure without `at` is one of now. */
+const OF_THE_MOMENT = /portfolio$|positions$|departure$/;
 
 const bearer = (name: string): string => `Authorization: Bearer ${tokens[name]!}`;
 

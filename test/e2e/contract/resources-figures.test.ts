@@ -263,9 +263,8 @@ describe('Year summary', () => {
 
   it('every value that a field may have was in a response, except an empty `monthlyRealizedGains`', async () => {
     const params = { path: { year: 2026 } };
-    await ok(
-      api.POST('/api/v1/years/{year}/circumstances', { params, body: { municipalSurchargePercent: 7 } }),
-    );
+    const body = { municipalSurchargePercent: 7, ownedSharePercent: 50 };
+    await ok(api.POST('/api/v1/years/{year}/circumstances', { params, body }));
     await ok(api.POST('/api/v1/years/{year}/regime', { params, body: { regime: 'NORMAAL_BEHEER' } }));
     await yearOf(2026);
     await ok(api.DELETE('/api/v1/years/{year}/circumstances', { params }));
