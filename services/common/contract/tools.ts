@@ -102,7 +102,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'remove_override',
     operation: 'removeOverride',
     title: 'Undo a correction',
-    description: `Deletes a whole override (\`override.id\` in the response of apply_override): the transaction returns to its derived values. To undo one field only, use \`clear\` of apply_override. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Deletes a whole override (\`override.id\` in the response of apply_override): the transaction returns to its derived values. To undo one field, use \`clear\` of apply_override. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
     destructive: true,
   },
   {
