@@ -72,9 +72,11 @@ describe('decideCircumstances', () => {
     const accountShares = [{ accountId: 'a', ownedSharePercent: '50' }];
     // Also in a year that could not be changed anyway.
     for (const year of [2026, 2009])
-      expect(decideCircumstances(year, { accountShares }, { ...FACTS, hasAccounts: false }, CONTEXT)).toEqual({
-        rejected: 'NOT_FOUND',
-      });
+      expect(decideCircumstances(year, { accountShares }, { ...FACTS, hasAccounts: false }, CONTEXT)).toEqual(
+        {
+          rejected: 'NOT_FOUND',
+        },
+      );
     expect(decideCircumstances(2026, { accountShares: [] }, FACTS, CONTEXT)).toEqual({
       rejected: 'NOTHING_TO_APPLY',
     });
