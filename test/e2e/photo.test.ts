@@ -331,8 +331,16 @@ describe('What exchanges report about a year', () => {
       number,
     ],
   ): Total => ({
-    ...{ platform, country, assetKey, assetSymbol: assetKey, kind },
-    ...{ units, eur, fees, transactions, withoutValue },
+    platform,
+    country,
+    assetKey,
+    assetSymbol: assetKey,
+    kind,
+    units,
+    eur,
+    fees,
+    transactions,
+    withoutValue,
   });
   const KRAKEN_ETH = (kind: Total['kind'], amounts: Parameters<typeof total>[1]): Total =>
     total(['Kraken', 'IE', 'ETH', kind], amounts);

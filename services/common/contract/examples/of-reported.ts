@@ -1,4 +1,4 @@
-/** The example of what exchanges report: bitcoin bought and sent to an own wallet. */
+/** The example of the totals that exchanges report: bitcoin bought and sent to an own wallet. */
 import type { Example } from './example.ts';
 
 const BTC_AT_KRAKEN = { platform: 'Kraken', country: 'IE', assetKey: 'BTC', assetSymbol: 'BTC' } as const;

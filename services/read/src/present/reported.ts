@@ -3,8 +3,28 @@ import { AMOUNT_SCALE, formatCents, formatDecimal, parseAmount, parseEur } from 
 import { REPORTED_KINDS, reportedKinds } from '@ctx/domain/law/reported';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
-import type { ReportedRow } from '../queries/reported-rows.ts';
 import { exchangeOf } from './exchange.ts';
+
+/** Transactions of an asset at an account of an exchange that are alike, added up. Exact EUR. */
+export interface ReportedRow {
+  readonly kind: string;
+  readonly datasource: string;
+  readonly label: string | null;
+  readonly source_platform: string | null;
+  readonly asset_key: string;
+  readonly asset_symbol: string;
+  readonly type: string;
+  readonly treatment: string;
+  readonly is_matched: boolean;
+  readonly is_loan: boolean;
+  readonly is_repayment: boolean;
+  readonly is_for_assets: boolean;
+  readonly units: string;
+  readonly eur: string;
+  readonly fees: string;
+  readonly transactions: number;
+  readonly without_value: number;
+}
 
 /** A total of an exchange, an asset and a kind, exact. */
 interface Total {
@@ -52,7 +72,11 @@ function addRow(totals: Map<string, Total>, row: ReportedRow, year: number): voi
       assetKey: row.asset_key,
       assetSymbol: shownSymbol(row.asset_symbol),
       kind,
-      ...{ units: 0n, eur: 0n, fees: 0n, transactions: 0, withoutValue: 0 },
+      units: 0n,
+      eur: 0n,
+      fees: 0n,
+      transactions: 0,
+      withoutValue: 0,
     };
     total.units += parseAmount(row.units);
     total.eur += parseEur(row.eur);

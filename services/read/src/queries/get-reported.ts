@@ -1,11 +1,11 @@
 import { LIMITS } from '@ctx/domain/limits';
 import type { GetReportedRequest, Reported } from '@ctx/proto/gen/ctx/v1/read';
-import { reportedTotals } from '../present/reported.ts';
+import { type ReportedRow, reportedTotals } from '../present/reported.ts';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { REPORT_STATE } from './report-rows.ts';
-import { REPORTED_KEYS, REPORTED_ROWS, type ReportedRow } from './reported-rows.ts';
+import { REPORTED_KEYS, REPORTED_ROWS } from './reported-rows.ts';
 
-/** Returns a page of what exchanges report about a year. A locked year does not show values, as its report would not. */
+/** Returns a page of the totals that exchanges report about a year. A locked year does not show values, as its report would not. */
 export async function getReported(
   source: Source,
   userId: number,

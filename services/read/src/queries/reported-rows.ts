@@ -17,27 +17,6 @@ export const REPORTED_KEYS = prepare(
   SELECT k.folded FROM k WHERE k.folded IS NOT NULL ORDER BY k.place`,
 );
 
-/** Transactions of an asset at an account of an exchange that are alike, added up. Exact EUR. */
-export interface ReportedRow {
-  readonly kind: string;
-  readonly datasource: string;
-  readonly label: string | null;
-  readonly source_platform: string | null;
-  readonly asset_key: string;
-  readonly asset_symbol: string;
-  readonly type: string;
-  readonly treatment: string;
-  readonly is_matched: boolean;
-  readonly is_loan: boolean;
-  readonly is_repayment: boolean;
-  readonly is_for_assets: boolean;
-  readonly units: string;
-  readonly eur: string;
-  readonly fees: string;
-  readonly transactions: number;
-  readonly without_value: number;
-}
-
 /** The transactions of a page of assets at exchanges. A fee counts for each asset of its transaction. */
 export const REPORTED_ROWS = prepare(
   'reported-rows',

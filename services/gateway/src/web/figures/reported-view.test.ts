@@ -3,14 +3,14 @@ import { digitsOf, HOSTILE, HOSTILE_SHOWN, plain, VISITOR } from '../../../test/
 import type { Language } from '../../ui/language.ts';
 import { reportedPage, type ReportedPageView } from './reported-view.ts';
 
-type Reported = ReportedPageView['reported'];
-const REPORTED: Reported = digitsOf('getReported');
-const [BOUGHT] = REPORTED.totals as [Reported['totals'][number]];
+type ReportedYear = ReportedPageView['reported'];
+const REPORTED: ReportedYear = digitsOf('getReported');
+const [BOUGHT] = REPORTED.totals as [ReportedYear['totals'][number]];
 
-const page = (changes: Partial<Reported> = {}, language: Language = 'en', isFirst = true): string =>
+const page = (changes: Partial<ReportedYear> = {}, language: Language = 'en', isFirst = true): string =>
   reportedPage({ language, visitor: VISITOR, reported: { ...REPORTED, ...changes }, isFirst });
 
-describe('The page of what exchanges report', () => {
+describe('The page of the totals that exchanges report', () => {
   it('has a table for each exchange with the country of its company, and each total with its fees', () => {
     const other = { ...BOUGHT, platform: 'An odd place', country: null, withoutValue: '1' };
     const html = page({ totals: [...REPORTED.totals, other] });

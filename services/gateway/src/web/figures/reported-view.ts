@@ -1,4 +1,4 @@
-/** The page of what exchanges report about a year: for each exchange, the totals of each asset. */
+/** The page of the totals that exchanges report about a year, by exchange and asset. */
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
@@ -11,17 +11,17 @@ import { PATHS } from '../../ui/paths.ts';
 import { wordOf } from './explained.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
-type Reported = Digits<AnswerOf<'getReported'>>;
-type Total = Reported['totals'][number];
+type ReportedYear = Digits<AnswerOf<'getReported'>>;
+type Total = ReportedYear['totals'][number];
 
 export interface ReportedPageView {
   readonly language: Language;
   readonly visitor: Visitor;
-  readonly reported: Reported;
+  readonly reported: ReportedYear;
   readonly isFirst: boolean;
 }
 
-/** The address of what exchanges report about a year. */
+/** The address of the totals that exchanges report about a year. */
 export function reportedAddress(year: number | string): string {
   return `${PATHS.overview}/${String(year)}/reported`;
 }

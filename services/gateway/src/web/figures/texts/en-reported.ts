@@ -1,4 +1,4 @@
-/** English texts of the page of what exchanges report. */
+/** English texts of the page of the totals that exchanges report. */
 export const enReported = {
   reported: {
     title: 'What exchanges report about {year}',

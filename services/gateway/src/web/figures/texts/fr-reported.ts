@@ -1,4 +1,4 @@
-/** French texts of the page of what exchanges report. */
+/** French texts of the page of the totals that exchanges report. */
 import type { WithTexts } from '../../../ui/texts/in-languages.ts';
 import type { enReported } from './en-reported.ts';
 
