@@ -352,6 +352,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/years/{year}/reported": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What exchanges report about a year
+         * @description From 2026 on each exchange reports totals of the year to the administration (DAC8, CARF). This adds up the same totals from the transactions of the accounts at exchanges, for each exchange and asset: units, value before fees, fees, and the number of transactions. Compare it with what an exchange states. In pages of assets.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getReported"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overrides": {
         parameters: {
             query?: never;
@@ -1284,7 +1306,7 @@ export interface components {
         EstimateAmount: {
             /** @description The amount in EUR. */
             eur: number;
-            /** @description Code of the assumption that makes it (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `FIAT_REALISES_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
+            /** @description Code of the assumption that makes it (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `GIFTS_ABROAD_ARE_DISPOSALS`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `FIAT_REALISES_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
             assumption: string;
         };
         /** @description The tax on gains with the circumstances of the year: indicative, not a filed assessment. `capitalGainsTax`: after exemption and losses. `total`: with the surcharge. `speculativeLossesCarried`: left for later years. */
@@ -1981,7 +2003,7 @@ export interface components {
              * @description How the event is to be treated for tax.
              * @enum {string|null}
              */
-            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
+            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "GIFT_TO_NON_RESIDENT" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
             /** @description Whether the event counts for tax. */
             overriddenTaxable?: boolean | null;
             /** @description What the event was, in words. */
@@ -2021,7 +2043,7 @@ export interface components {
              * @description How the event is to be treated for tax.
              * @enum {string|null}
              */
-            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
+            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "GIFT_TO_NON_RESIDENT" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
             /** @description Whether the event counts for tax. */
             overriddenTaxable?: boolean | null;
             /** @description What the event was, in words. */
@@ -4107,7 +4129,7 @@ export interface components {
             article?: string | null;
             /** @description CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`. */
             status: string;
-            /** @description Code of the assumption that makes it; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `FIAT_REALISES_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
+            /** @description Code of the assumption that makes it; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `GIFTS_ABROAD_ARE_DISPOSALS`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `FIAT_REALISES_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
             assumption?: string | null;
             /**
              * Format: date
@@ -4127,7 +4149,7 @@ export interface components {
         };
         /** @description A rule by which figures are computed. */
         LawRule: {
-            /** @description Which rule it is. An assumption has the same code everywhere. Values so far: `EXEMPTION_CLAIMED_IN_RETURN`, `SWAP_IS_DISPOSAL`, `NO_TAX_WITHHELD`, `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `FIAT_REALISES_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
+            /** @description Which rule it is. An assumption has the same code everywhere. Values so far: `EXEMPTION_CLAIMED_IN_RETURN`, `SWAP_IS_DISPOSAL`, `NO_TAX_WITHHELD`, `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `GIFTS_ABROAD_ARE_DISPOSALS`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `FIAT_REALISES_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
             code: string;
             /** @description What the figures follow, in English. */
             rule: string;
@@ -4139,7 +4161,7 @@ export interface components {
             article?: string | null;
             /** @description CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`. */
             status: string;
-            /** @description Code of the assumption that makes it; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `FIAT_REALISES_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
+            /** @description Code of the assumption that makes it; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `GIFTS_ABROAD_ARE_DISPOSALS`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `FIAT_REALISES_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
             assumption?: string | null;
             /**
              * Format: date
@@ -4227,7 +4249,7 @@ export interface components {
         LawReading: {
             /** @description Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`, `AIRDROPS_NO_INCOME`, `FOREIGN_CURRENCY_GAINS`. */
             reading: string;
-            /** @description The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `FIAT_REALISES_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
+            /** @description The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `GIFTS_ABROAD_ARE_DISPOSALS`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `FIAT_REALISES_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
             assumption: string;
             /** @description The figures under that reading. */
             figures: components["schemas"]["ReadingFigures"];
@@ -5375,6 +5397,53 @@ export interface components {
             /** @description Whole address of the page that shows it. The user signs in there. */
             url?: string;
         };
+        ReportedTotal: {
+            /** @description The exchange: third-party text where it is not known. */
+            platform: string;
+            /** @description Country of its company in the year (ISO 3166); null if not known. */
+            country?: string | null;
+            /** @description Stable identifier of the asset. */
+            assetKey: string;
+            /** @description Short name of the asset: third-party text. */
+            assetSymbol?: string | null;
+            /** @description Which total it is: bought and sold for money, exchanged for other assets, transferred in (rewards too) and out, paid for goods. `TO_OWN` is the part of `TRANSFERRED_OUT` that stayed the user’s. Values so far: `BOUGHT`, `SOLD`, `EXCHANGED_IN`, `EXCHANGED_OUT`, `TRANSFERRED_IN`, `TRANSFERRED_OUT`, `TO_OWN`, `PAID`. */
+            kind: string;
+            /** @description Units, added up. */
+            units: number;
+            /** @description Their value in EUR before fees. Null in a locked year. */
+            eur?: number | null;
+            /** @description Fees of the same transactions, EUR. Null in a locked year. */
+            fees?: number | null;
+            /**
+             * Format: int32
+             * @description How many transactions it adds up.
+             */
+            transactions: number;
+            /**
+             * Format: int32
+             * @description How many of them have no known value in EUR: `eur` lacks these.
+             */
+            withoutValue: number;
+        };
+        Reported: {
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
+            year: number;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
+            locked: boolean;
+            /** @description True if the year was submitted, so that its figures stay as they are. */
+            frozen: boolean;
+            /** @description True while a recalculation is under way or to come. */
+            stale: boolean;
+            /** @description In the order of asset, exchange and kind. */
+            totals: components["schemas"]["ReportedTotal"][];
+            /** @description `after` of the next page; null on the last page. */
+            next?: string | null;
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
+        };
         /** @description A rejection by the API. */
         ApiError: {
             /** @description Always false for a rejection. */
@@ -5916,7 +5985,7 @@ export interface operations {
                 /** @description Only events with this flag. */
                 flags?: string;
                 /** @description Only events that are treated so. */
-                treatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED";
+                treatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "GIFT_TO_NON_RESIDENT" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED";
                 /** @description Also the years since this one. */
                 fromYear?: number;
             };
@@ -8294,6 +8363,161 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Evidence"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReported: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string;
+                /**
+                 * @description Assets per page. Values above 200 count as 200.
+                 * @example 50
+                 */
+                size?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "locked": false,
+                     *       "frozen": false,
+                     *       "stale": false,
+                     *       "totals": [
+                     *         {
+                     *           "platform": "Kraken",
+                     *           "country": "IE",
+                     *           "assetKey": "BTC",
+                     *           "assetSymbol": "BTC",
+                     *           "kind": "BOUGHT",
+                     *           "units": 0.5,
+                     *           "eur": 40000,
+                     *           "fees": 104,
+                     *           "transactions": 2,
+                     *           "withoutValue": 0
+                     *         },
+                     *         {
+                     *           "platform": "Kraken",
+                     *           "country": "IE",
+                     *           "assetKey": "BTC",
+                     *           "assetSymbol": "BTC",
+                     *           "kind": "TRANSFERRED_OUT",
+                     *           "units": 0.3,
+                     *           "eur": 24600,
+                     *           "fees": 12.3,
+                     *           "transactions": 1,
+                     *           "withoutValue": 0
+                     *         },
+                     *         {
+                     *           "platform": "Kraken",
+                     *           "country": "IE",
+                     *           "assetKey": "BTC",
+                     *           "assetSymbol": "BTC",
+                     *           "kind": "TO_OWN",
+                     *           "units": 0.3,
+                     *           "eur": 24600,
+                     *           "fees": 12.3,
+                     *           "transactions": 1,
+                     *           "withoutValue": 0
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reported"];
                 };
             };
             /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */

@@ -15,6 +15,9 @@ interface ProductionValues {
     readonly trustedProxies: readonly string[];
     readonly signIn: { readonly issuer: string };
     readonly securityContact: string;
+    readonly privacyUrl: string;
+    readonly termsUrl: string;
+    readonly supportContact: string;
     readonly yearSubmission: string;
   };
 }
@@ -38,6 +41,11 @@ const POINTS: Readonly<Record<string, boolean | null>> = {
   'Retention of the logs in the database': values.clearing.auditDays > 0,
   Backups: null,
   'Submission of years': ['operator', 'user'].includes(values.gateway.yearSubmission),
+  'Privacy statement, terms and help': [
+    values.gateway.privacyUrl,
+    values.gateway.termsUrl,
+    values.gateway.supportContact,
+  ].every((address) => address !== ''),
   'Vulnerability reports': values.gateway.securityContact !== '',
 };
 

@@ -1,4 +1,4 @@
-/** The photo: what was held at the end of 2025, as open, locked and submitted years see it. */
+/** What a year is proven with: the photo of 2025, as open, locked and submitted years see it, the stock of a year, and what exchanges report. */
 import { describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { ok } from '../api/client.ts';
@@ -273,5 +273,105 @@ describe('The stock of a year', () => {
     expect(locked.locked).toBe(true);
     expect(locked.assets.map(({ historicCost }) => historicCost)).toEqual(locked.assets.map(() => null));
     expect(locked.assets.length).toBeGreaterThan(2);
+  });
+});
+
+describe('What exchanges report about a year', () => {
+  type Total = Schema<'ReportedTotal'>;
+  const at = (day: string): string => `2026-${day}T10:00:00Z`;
+  const swap = (id: number): object => ({
+    continuityGroupId: `00000000-0000-4000-8000-0000000000b${String(id)}`,
+  });
+  const fee = (ref: string, day: string, eur: string): object => event(ref, 'FEE', '0.001', at(day), eur);
+  // At Kraken a purchase and a sale for euro, one for dollars, a swap, a reward, a deposit and a withdrawal; and the same asset in a wallet and in a
+  // file of Kraken.
+  const FACTS_2026: readonly object[] = [
+    account('kraken-1', 'Kraken'),
+    { ...account('file-1', 'My file'), accountKind: 'file', datasource: 'FILE', sourcePlatform: 'kraken' },
+    { ...account('odd-1', 'An odd place'), datasource: 'ODDPLACE' },
+    { kind: 'account', ref: 'ledger-1', accountKind: 'wallet', datasource: 'ETHEREUM', label: 'Ledger' },
+    event('B1', 'ACQUISITION', '2', at('01-05'), '6000'),
+    fee('B1', '01-05', '3'),
+    event('B2', 'ACQUISITION', '1', at('01-06'), '3100', { account: 'file-1' }),
+    event('B3', 'ACQUISITION', '0.5', at('01-07'), '1500', swap(1)),
+    event('B3', 'DISPOSITION', '1700', at('01-07'), null, {
+      asset: { key: 'USD', symbol: 'USD', fiat: true },
+      ...swap(1),
+    }),
+    event('W1', 'DISPOSITION', '0.25', at('02-01'), '800', swap(2)),
+    event('W1', 'ACQUISITION', '40', at('02-01'), '800', { ...of('XYZ'), ...swap(2) }),
+    fee('W1', '02-01', '1.5'),
+    event('R1', 'INCOME', '0.125', at('03-01'), '300'),
+    event('D1', 'ACQUISITION', '0.5', at('03-02'), null, { treatment: 'CONTINUITY_WITHDRAW' }),
+    event('O1', 'DISPOSITION', '0.75', at('04-01'), null, { treatment: 'TRANSFER_OUT_OWN_WALLET' }),
+    event('O2', 'DISPOSITION', '0.125', at('04-02'), null, { treatment: 'TRANSFER_OUT_UNRESOLVED' }),
+    event('S1', 'DISPOSITION', '1', at('05-01'), '3500.005'),
+    event('S2', 'DISPOSITION', '0.25', at('05-02'), '1000', { treatment: 'IGNORED' }),
+    event('S3', 'DISPOSITION', '0.25', '2027-05-02T10:00:00Z', '1000'),
+    event('P1', 'ACQUISITION', '3', at('06-01'), '60', { ...of('XYZ'), account: 'odd-1' }),
+    event('L1', 'ACQUISITION', '9', at('06-01'), '90', { account: 'ledger-1' }),
+  ];
+  const reportedOf = async ({ api }: TestUser, year: number, size = 50): Promise<Schema<'Reported'>[]> => {
+    const pages: Schema<'Reported'>[] = [];
+    for (let after: string | null | undefined; after !== null;) {
+      const query = { size, ...(typeof after === 'string' && { after }) };
+      const page = await ok(api.GET('/api/v1/years/{year}/reported', { params: { path: { year }, query } }));
+      pages.push(page);
+      after = page.next ?? null;
+    }
+    return pages;
+  };
+  const total = (
+    [platform, country, assetKey, kind]: readonly [string, string | null, string, Total['kind']],
+    [units, eur, fees, transactions, withoutValue]: readonly [
+      number,
+      number | null,
+      number | null,
+      number,
+      number,
+    ],
+  ): Total => ({
+    platform,
+    country,
+    assetKey,
+    assetSymbol: assetKey,
+    kind,
+    units,
+    eur,
+    fees,
+    transactions,
+    withoutValue,
+  });
+  const KRAKEN_ETH = (kind: Total['kind'], amounts: Parameters<typeof total>[1]): Total =>
+    total(['Kraken', 'IE', 'ETH', kind], amounts);
+  const TOTALS: readonly Total[] = [
+    KRAKEN_ETH('BOUGHT', [3.5, 10600, 3, 3, 0]),
+    KRAKEN_ETH('SOLD', [1, 3500, 0, 1, 0]),
+    KRAKEN_ETH('EXCHANGED_OUT', [0.25, 800, 1.5, 1, 0]),
+    KRAKEN_ETH('TRANSFERRED_IN', [0.625, 300, 0, 2, 1]),
+    KRAKEN_ETH('TRANSFERRED_OUT', [0.875, 0, 0, 2, 2]),
+    KRAKEN_ETH('TO_OWN', [0.75, 0, 0, 1, 1]),
+    total(['An odd place', null, 'XYZ', 'BOUGHT'], [3, 60, 0, 1, 0]),
+    total(['Kraken', 'IE', 'XYZ', 'EXCHANGED_IN'], [40, 800, 1.5, 1, 0]),
+  ];
+  const trader = (years: readonly number[]): Promise<TestUser> =>
+    createUser(stack, { years: [...years], facts: FACTS_2026 });
+
+  it('adds up what was bought, sold, exchanged and transferred at each exchange, with fees apart', async () => {
+    const user = await trader([2026]);
+    const [{ totals, ...reported } = { totals: [] }, ...more] = await reportedOf(user, 2026);
+    expect(reported).toMatchObject({ year: 2026, locked: false, frozen: false, stale: false, next: null });
+    expect(more).toEqual([]);
+    expect(totals).toEqual(TOTALS);
+    const pages = await reportedOf(user, 2026, 1);
+    expect(pages.flatMap((page) => page.totals)).toEqual(TOTALS);
+    expect((await reportedOf(user, 2024))[0]?.totals).toEqual([]);
+  });
+
+  it('shows no value of a year that is not paid', async () => {
+    const user = await trader([2025]);
+    const [page] = await reportedOf(user, 2026);
+    expect(page).toMatchObject({ locked: true });
+    expect(page?.totals).toEqual(TOTALS.map((each) => ({ ...each, eur: null, fees: null })));
   });
 });

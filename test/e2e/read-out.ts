@@ -40,6 +40,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   // The whole report: a page of JSON would be its head alone.
   getYearReport: ({ years }) => years.map((year) => `${String(year)}?format=jsonl`),
   getEvidence: ({ years }) => years.map(String),
+  getReported: ({ years }) => years.map(String),
   getPhoto: ({ years }) => [
     '',
     ...years.filter((year) => year >= 2026).map((year) => `?year=${String(year)}`),

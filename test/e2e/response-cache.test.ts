@@ -60,6 +60,7 @@ async function uncachedOf({ userId, accountId }: Owner, operation: Operation): P
     'listMoney',
     'getPhoto',
     'getEvidence',
+    'getReported',
   ].includes(operation.id);
   const paged = { ...figure, ...account, ...(isPaged ? { page: 0, size: 50 } : {}) };
   const metadata = callerMetadata(caller, callerKeyOf(stack));

@@ -111,13 +111,18 @@ function exactNumberOf(schema: Json): Arbitrary<unknown> {
     `${'9'.repeat(digits)}.${'9'.repeat(fractionDigits)}`,
     `0.${'0'.repeat(fractionDigits - 1)}1`,
     ...(schema['exclusiveMinimum'] === true ? [] : ['0']),
+    ...(isPowerExcluded(schema) ? [] : [String(schema['maximum'])]),
   ];
   return fc
     .oneof({ weight: 3, arbitrary: drawn }, { weight: 1, arbitrary: fc.constantFrom(...atLimits) })
     .map(exactly);
 }
 
-/** Returns the integer and fraction digits of an exact number: `maximum` is the first power of ten that is too large. */
+/** Whether `maximum` is the first power of ten that is too large: else it is allowed, as 100 percent is. */
+const isPowerExcluded = (schema: Json): boolean =>
+  schema['exclusiveMaximum'] === true || !('maximum' in schema);
+
+/** Returns the integer and fraction digits of the exact numbers below `maximum`, which is a power of ten. */
 function digitsOf(schema: Json): readonly [number, number] {
   const { maximum = '', 'x-fractionDigitsMax': fractionDigits } = schema;
   return [maximum === '' ? 30 : String(maximum).length - 1, numberOr(fractionDigits, 30)];
@@ -194,7 +199,8 @@ function listOf(schema: Json): Arbitrary<unknown[]> {
 function numbersBeyond(schema: Json): unknown[] {
   if (!('x-fractionDigitsMax' in schema)) return [];
   const [digits, fractionDigits] = digitsOf(schema);
-  const texts = [`1${'0'.repeat(digits)}`, `0.${'0'.repeat(fractionDigits)}1`, `1e${String(digits)}`];
+  const tooMany = isPowerExcluded(schema) ? digits : digits + 1;
+  const texts = [`1${'0'.repeat(tooMany)}`, `0.${'0'.repeat(fractionDigits)}1`, `1e${String(tooMany)}`];
   return [...texts, `1e-${String(fractionDigits + 1)}`, '1e999', '-1'].map(exactly);
 }
 

@@ -4,6 +4,7 @@
  */
 import { brusselsDate } from '@ctx/domain/brussels';
 import { PHOTO } from '@ctx/domain/law/photo';
+import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { ReadingCode } from '@ctx/domain/law/readings';
 import { STABLECOINS } from '@ctx/domain/stablecoins';
 import type { EventType, TransferKind, Treatment } from '@ctx/domain/vocabulary';
@@ -176,12 +177,13 @@ function effective(
   const unmatchedTreatment = override?.treatment ?? treatmentByRule(rule, raw);
   const treatment = override?.treatment ?? (match === undefined ? unmatchedTreatment : calledBy(match, raw));
   const spam = raw.spam && match === undefined && !countsAgain(override);
-  const row = spam || isFiat(raw) ? 'NONE' : rowOf(type, treatment, raw);
+  const { year } = brusselsDate(Math.floor(at / 1000));
+  const rowOfPair = rowOf(type, treatment, raw, year);
+  const row = spam || isFiat(raw) ? 'NONE' : rowOfPair;
   // A match makes both its legs not taxable, as the rule for such transfers does.
   const byMatch = match === undefined ? null : false;
   const said = override?.taxable ?? byMatch ?? taxableByRule(rule) ?? raw.taxable;
-  const taxable = said ?? taxableByPair(type, treatment, raw);
-  const { year } = brusselsDate(Math.floor(at / 1000));
+  const taxable = said ?? taxableByPair(type, treatment, rowOfPair);
   return {
     raw,
     override,
@@ -226,13 +228,13 @@ function taxableByRule(rule: Rule | undefined): boolean | null {
 }
 
 /** "True for INCOME unless IGNORED, and for a DISPOSITION of the row that yields proceeds − basis; else false." */
-function taxableByPair(type: EventType, treatment: Treatment, raw: RawEvent): boolean {
+function taxableByPair(type: EventType, treatment: Treatment, row: Row): boolean {
   if (type === 'INCOME') return treatment !== 'IGNORED';
-  return rowOf(type, treatment, raw) === 'SALE';
+  return row === 'SALE';
 }
 
 /** Returns the row of the table of engine.md §2; any other pair counts as NORMAL of its type. */
-function rowOf(type: EventType, treatment: Treatment, raw: RawEvent): Row {
+function rowOf(type: EventType, treatment: Treatment, raw: RawEvent, year: number): Row {
   if (treatment === 'IGNORED') return 'NONE';
   if (type === 'FEE' || type === 'EXPENSE') return 'COST';
   if (type === 'INCOME') return 'INCOME';
@@ -243,6 +245,7 @@ function rowOf(type: EventType, treatment: Treatment, raw: RawEvent): Row {
   }
   if (raw.isRepayment) return 'REPAYMENT';
   if (GIVEN_TREATMENTS.includes(treatment)) return 'GIVEN';
+  if (treatment === 'GIFT_TO_NON_RESIDENT' && year < FIRST_TAXED_YEAR) return 'GIVEN';
   return OUT_TREATMENTS.includes(treatment) ? 'LEAVE' : 'SALE';
 }
 

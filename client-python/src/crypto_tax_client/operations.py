@@ -27,7 +27,7 @@ class ListTransactionsFilters(TypedDict, total=False):
     # Only events with this flag.
     flags: str
     # Only events that are treated so.
-    treatment: Literal["BRIDGE_DEPOSIT", "BRIDGE_WITHDRAW", "CONTINUITY_DEPOSIT", "CONTINUITY_UNWRAP", "CONTINUITY_WITHDRAW", "CONTINUITY_WRAP", "DONATION", "GIFT_GIVEN", "GIFT_RECEIVED", "IGNORED", "LOST", "NFT_BUY", "NORMAL", "OFFRAMP", "PERSONAL_SPEND", "STAKE_BEACON", "STOLEN", "TRANSFER_OUT_AMBIGUOUS", "TRANSFER_OUT_OWN_WALLET", "TRANSFER_OUT_UNRESOLVED", "UNCLASSIFIED"]
+    treatment: Literal["BRIDGE_DEPOSIT", "BRIDGE_WITHDRAW", "CONTINUITY_DEPOSIT", "CONTINUITY_UNWRAP", "CONTINUITY_WITHDRAW", "CONTINUITY_WRAP", "DONATION", "GIFT_GIVEN", "GIFT_RECEIVED", "GIFT_TO_NON_RESIDENT", "IGNORED", "LOST", "NFT_BUY", "NORMAL", "OFFRAMP", "PERSONAL_SPEND", "STAKE_BEACON", "STOLEN", "TRANSFER_OUT_AMBIGUOUS", "TRANSFER_OUT_OWN_WALLET", "TRANSFER_OUT_UNRESOLVED", "UNCLASSIFIED"]
     # Also the years since this one.
     from_year: int
 
@@ -189,7 +189,7 @@ class Operations:
         needs_review: bool | None = None,
         text: str | None = None,
         flags: str | None = None,
-        treatment: Literal["BRIDGE_DEPOSIT", "BRIDGE_WITHDRAW", "CONTINUITY_DEPOSIT", "CONTINUITY_UNWRAP", "CONTINUITY_WITHDRAW", "CONTINUITY_WRAP", "DONATION", "GIFT_GIVEN", "GIFT_RECEIVED", "IGNORED", "LOST", "NFT_BUY", "NORMAL", "OFFRAMP", "PERSONAL_SPEND", "STAKE_BEACON", "STOLEN", "TRANSFER_OUT_AMBIGUOUS", "TRANSFER_OUT_OWN_WALLET", "TRANSFER_OUT_UNRESOLVED", "UNCLASSIFIED"] | None = None,
+        treatment: Literal["BRIDGE_DEPOSIT", "BRIDGE_WITHDRAW", "CONTINUITY_DEPOSIT", "CONTINUITY_UNWRAP", "CONTINUITY_WITHDRAW", "CONTINUITY_WRAP", "DONATION", "GIFT_GIVEN", "GIFT_RECEIVED", "GIFT_TO_NON_RESIDENT", "IGNORED", "LOST", "NFT_BUY", "NORMAL", "OFFRAMP", "PERSONAL_SPEND", "STAKE_BEACON", "STOLEN", "TRANSFER_OUT_AMBIGUOUS", "TRANSFER_OUT_OWN_WALLET", "TRANSFER_OUT_UNRESOLVED", "UNCLASSIFIED"] | None = None,
         from_year: int | None = None,
     ) -> records.TransactionsResponse:
         """Tax events of one year.
@@ -429,6 +429,26 @@ class Operations:
         answer: records.Evidence = self._call(
             "GET",
             f"/api/v1/years/{_path(year)}/evidence",
+            {"after": after, "size": size},
+        )
+        return answer
+
+    def get_reported(
+        self,
+        year: int,
+        *,
+        after: str | None = None,
+        size: int | None = None,
+    ) -> records.Reported:
+        """What exchanges report about a year.
+
+        From 2026 on each exchange reports totals of the year to the administration (DAC8, CARF). This adds up the same totals from the transactions of the accounts at exchanges, for each exchange and asset: units, value before fees, fees, and the number of transactions. Compare it with what an exchange states. In pages of assets.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.Reported = self._call(
+            "GET",
+            f"/api/v1/years/{_path(year)}/reported",
             {"after": after, "size": size},
         )
         return answer
@@ -1259,7 +1279,7 @@ class AsyncOperations:
         needs_review: bool | None = None,
         text: str | None = None,
         flags: str | None = None,
-        treatment: Literal["BRIDGE_DEPOSIT", "BRIDGE_WITHDRAW", "CONTINUITY_DEPOSIT", "CONTINUITY_UNWRAP", "CONTINUITY_WITHDRAW", "CONTINUITY_WRAP", "DONATION", "GIFT_GIVEN", "GIFT_RECEIVED", "IGNORED", "LOST", "NFT_BUY", "NORMAL", "OFFRAMP", "PERSONAL_SPEND", "STAKE_BEACON", "STOLEN", "TRANSFER_OUT_AMBIGUOUS", "TRANSFER_OUT_OWN_WALLET", "TRANSFER_OUT_UNRESOLVED", "UNCLASSIFIED"] | None = None,
+        treatment: Literal["BRIDGE_DEPOSIT", "BRIDGE_WITHDRAW", "CONTINUITY_DEPOSIT", "CONTINUITY_UNWRAP", "CONTINUITY_WITHDRAW", "CONTINUITY_WRAP", "DONATION", "GIFT_GIVEN", "GIFT_RECEIVED", "GIFT_TO_NON_RESIDENT", "IGNORED", "LOST", "NFT_BUY", "NORMAL", "OFFRAMP", "PERSONAL_SPEND", "STAKE_BEACON", "STOLEN", "TRANSFER_OUT_AMBIGUOUS", "TRANSFER_OUT_OWN_WALLET", "TRANSFER_OUT_UNRESOLVED", "UNCLASSIFIED"] | None = None,
         from_year: int | None = None,
     ) -> records.TransactionsResponse:
         """Tax events of one year.
@@ -1499,6 +1519,26 @@ class AsyncOperations:
         answer: records.Evidence = await self._call(
             "GET",
             f"/api/v1/years/{_path(year)}/evidence",
+            {"after": after, "size": size},
+        )
+        return answer
+
+    async def get_reported(
+        self,
+        year: int,
+        *,
+        after: str | None = None,
+        size: int | None = None,
+    ) -> records.Reported:
+        """What exchanges report about a year.
+
+        From 2026 on each exchange reports totals of the year to the administration (DAC8, CARF). This adds up the same totals from the transactions of the accounts at exchanges, for each exchange and asset: units, value before fees, fees, and the number of transactions. Compare it with what an exchange states. In pages of assets.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.Reported = await self._call(
+            "GET",
+            f"/api/v1/years/{_path(year)}/reported",
             {"after": after, "size": size},
         )
         return answer

@@ -14,6 +14,7 @@ import { PHOTO_EXAMPLES } from './examples/of-photo.ts';
 import { PRICE_EXAMPLES } from './examples/of-prices.ts';
 import { READ_EXAMPLES } from './examples/of-reads.ts';
 import { REGIME_EXAMPLES } from './examples/of-regime.ts';
+import { REPORTED_EXAMPLES } from './examples/of-reported.ts';
 import { REPORT_EXAMPLES } from './examples/of-reports.ts';
 import type { OperationId } from './operations.ts';
 
@@ -24,6 +25,7 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...REPORT_EXAMPLES,
   ...PHOTO_EXAMPLES,
   ...EVIDENCE_EXAMPLES,
+  ...REPORTED_EXAMPLES,
   ...CORRECTION_EXAMPLES,
   ...HISTORY_EXAMPLES,
   ...LAW_EXAMPLES,

@@ -31,6 +31,15 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
       'Each asset held at the end of 31 December of a year: units, lots and when they were acquired, historic cost, and the last price of the week before with its source and age. What to keep evidence of. An asset without a `price` had none that is known. 20 assets per page: pass `next` as `after`. For what gains since 2026 are measured from, use get_photo.',
   },
   {
+    name: 'get_reported',
+    operation: 'getReported',
+    defaults: { size: 20 },
+    sizeMax: 50,
+    title: 'What exchanges report about a year',
+    description:
+      'The totals that each exchange reports to the administration (DAC8, CARF), added up from the user’s own transactions, per exchange and asset: bought, sold, exchanged, transferred, with units, value before fees, `fees` and number. To compare with what an exchange states; differences are found with list_transactions. 20 assets per page: pass `next` as `after`.',
+  },
+  {
     name: 'preview_sale',
     operation: 'previewSale',
     defaults: { slices: false },

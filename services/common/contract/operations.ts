@@ -17,6 +17,7 @@ import { PRICE_OPERATIONS } from './price-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
 import { REGIME_OPERATIONS } from './regime-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
+import { REPORTED_OPERATIONS } from './reported.ts';
 
 export {
   edgeStatusesOf,
@@ -32,6 +33,7 @@ export const OPERATIONS = [
   ...REPORT_OPERATIONS,
   ...PHOTO_OPERATIONS,
   ...EVIDENCE_OPERATIONS,
+  ...REPORTED_OPERATIONS,
   ...CORRECTION_OPERATIONS,
   ...HISTORY_OPERATIONS,
   ...LAW_OPERATIONS,

@@ -17,7 +17,7 @@ export const TOOLS: readonly Tool[] = [
     operation: 'listAccounts',
     title: 'Data sources',
     description:
-      'Wallets, exchange connections and file imports with their last-sync status (`freshness` green, amber or red) and number of transactions. With `actionRequired` or `lastSyncError`, data may be missing. The `id` is the `accountId` of transactions.',
+      'Wallets, exchange connections and file imports with last-sync status (`freshness` green, amber or red) and number of transactions. With `actionRequired` or `lastSyncError`, data may be missing. The `id` is the `accountId` of transactions.',
   },
   {
     name: 'list_years',
@@ -31,7 +31,7 @@ export const TOOLS: readonly Tool[] = [
     operation: 'listTransactions',
     sizeMax: 100,
     title: 'Transactions of a year',
-    description: `Tax events of one year, newest first, as raw facts without gains. ${String(LIMITS.pageSizeDefault)} per page, at most ${String(LIMITS.pageSizeMax)}: increase \`page\` while \`hasNext\`. Narrow long years by \`type\`, \`treatment\`, \`asset\`, \`account\`, \`from\`, \`to\` or \`text\`; \`fromYear\` 2009: all years. The \`id\` is what apply_override, find_transfer_candidates and match_transfers take, \`overrideId\` what remove_override takes. \`euroValue\` null: no price is known. \`stale\`: a recalculation is running.`,
+    description: `Tax events of one year, newest first, as raw facts without gains. ${String(LIMITS.pageSizeDefault)} per page, at most ${String(LIMITS.pageSizeMax)}: increase \`page\` while \`hasNext\`. Narrow by \`type\`, \`treatment\`, \`asset\`, \`account\`, \`from\`, \`to\` or \`text\`; \`fromYear\` 2009: all years. The \`id\` is what apply_override, find_transfer_candidates and match_transfers take, \`overrideId\` what remove_override takes. \`euroValue\` null: no price is known. \`stale\`: a recalculation is running.`,
   },
   {
     name: 'get_tax_summary',
@@ -76,7 +76,7 @@ export const TOOLS: readonly Tool[] = [
     operation: 'listRules',
     title: 'Rules',
     description:
-      'Persistent rules in order of creation. The first rule that matches an event applies. `matchedCount` is the number of events it decides. Pass `id` to delete_rule.',
+      'Rules in order of creation. The first that matches an event applies. `matchedCount` is the number of events it decides. Pass `id` to delete_rule.',
   },
   {
     name: 'find_transfer_candidates',
@@ -102,14 +102,14 @@ export const TOOLS: readonly Tool[] = [
     name: 'remove_override',
     operation: 'removeOverride',
     title: 'Undo a correction',
-    description: `Deletes a whole override (\`override.id\` in the response of apply_override): the transaction returns to its derived values. To undo one field only, use \`clear\` of apply_override. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Deletes a whole override (\`override.id\` in the response of apply_override): the transaction returns to its derived values. To undo one field, use \`clear\` of apply_override. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
     destructive: true,
   },
   {
     name: 'create_rule',
     operation: 'createRule',
     title: 'Create a rule',
-    description: `Applies to all matching events, now and in future, in every year that is not frozen. MARK_SELF_TRANSFER and MARK_INCOME match by COUNTERPARTY (\`counterpartyAddress\`, \`chainId\`), DESCRIPTION or PROTOCOL (\`matchValue\`); IGNORE_DUST by DUST_THRESHOLD (\`thresholdEur\`). An identical rule is returned. list_rules then shows how many events it decides. Prefer apply_override for single events. ${AFTER_A_CORRECTION}`,
+    description: `Applies to all matching events, now and later, in years that are not frozen. MARK_SELF_TRANSFER and MARK_INCOME match by COUNTERPARTY (\`counterpartyAddress\`, \`chainId\`), DESCRIPTION or PROTOCOL (\`matchValue\`); IGNORE_DUST by DUST_THRESHOLD (\`thresholdEur\`). An identical rule is returned. list_rules then shows how many events it decides. Prefer apply_override for single events. ${AFTER_A_CORRECTION}`,
   },
   {
     name: 'delete_rule',

@@ -2,6 +2,7 @@
  * What each event does to the pools: the table of engine.md §2, row by row. The engine and the
  * explanations read this table and do not name treatments.
  */
+import { FIRST_TAXED_YEAR } from './law/rates.ts';
 import { EVENT_TYPES, type EventType, type TransferKind, type Treatment, TREATMENTS } from './vocabulary.ts';
 
 export interface PoolEffect {
@@ -19,6 +20,8 @@ export interface PoolEffect {
   readonly isSwapLeg: boolean;
   /** A staking deposit: units that come back beyond the deposit are income. */
   readonly isStaking: boolean;
+  /** A disposal by law alone: it is one from the first taxed year on, and uses up lots before. */
+  readonly isDeemed: boolean;
   /** A pair of type and treatment that is not in the table; it counts as NORMAL of its type. */
   readonly isOddPair: boolean;
 }
@@ -42,11 +45,13 @@ const NONE: PoolEffect = {
   isUnresolved: false,
   isSwapLeg: false,
   isStaking: false,
+  isDeemed: false,
   isOddPair: false,
 };
 const NEW_LOT: PoolEffect = { ...NONE, pool: 'NEW_LOT', basis: 'EUR_VALUE' };
 const CONSUME: PoolEffect = { ...NONE, pool: 'CONSUME' };
 const SOLD: PoolEffect = { ...CONSUME, gain: 'PROCEEDS_LESS_BASIS' };
+const GIVEN: PoolEffect = { ...CONSUME, gain: 'ZERO' };
 const LEAVE: PoolEffect = { ...NONE, pool: 'LEAVE', gain: 'ZERO' };
 const ARRIVE: PoolEffect = { ...NONE, pool: 'ARRIVE', basis: 'EUR_VALUE' };
 const SOLD_TREATMENTS = ['NORMAL', 'OFFRAMP', 'PERSONAL_SPEND', 'UNCLASSIFIED'] as const;
@@ -62,7 +67,8 @@ const ROWS: readonly Row[] = [
   { types: ['INCOME'], treatments: 'ANY', effect: { ...NEW_LOT, isIncome: true } },
   { types: ['DISPOSITION'], treatments: SOLD_TREATMENTS, effect: { ...SOLD, isSwapLeg: true } },
   { types: ['DISPOSITION'], treatments: ['TRANSFER_OUT_UNRESOLVED', 'TRANSFER_OUT_AMBIGUOUS'], effect: { ...SOLD, isUnresolved: true } },
-  { types: ['DISPOSITION'], treatments: ['GIFT_GIVEN', 'DONATION', 'LOST', 'STOLEN'], effect: { ...CONSUME, gain: 'ZERO' } },
+  { types: ['DISPOSITION'], treatments: ['GIFT_GIVEN', 'DONATION', 'LOST', 'STOLEN'], effect: GIVEN },
+  { types: ['DISPOSITION'], treatments: ['GIFT_TO_NON_RESIDENT'], effect: { ...SOLD, isDeemed: true } },
   { types: ['DISPOSITION'], treatments: ['TRANSFER_OUT_OWN_WALLET', 'BRIDGE_DEPOSIT', 'CONTINUITY_DEPOSIT', 'CONTINUITY_WRAP', 'CONTINUITY_UNWRAP'], effect: LEAVE },
   { types: ['DISPOSITION'], treatments: ['STAKE_BEACON'], effect: { ...LEAVE, isStaking: true } },
   { types: ['FEE', 'EXPENSE'], treatments: 'ANY', effect: CONSUME },
@@ -92,6 +98,11 @@ export function effectOfPair(type: EventType, treatment: Treatment, marks?: Mark
   return EFFECTS.get(pairKey(type, treatment, markOf(type, marks))) ?? NONE;
 }
 
+/** Returns what an effect is in a year of Brussels. */
+export function effectInYear(effect: PoolEffect, year: number): PoolEffect {
+  return effect.isDeemed && year < FIRST_TAXED_YEAR ? GIVEN : effect;
+}
+
 /** The effect of an event that acts on no pool: ignored, spam or fiat. */
 export const NO_EFFECT = NONE;
 
@@ -101,11 +112,10 @@ export const MATCHED_OUT_OF_STAKING: PoolEffect = { ...LEAVE, isStaking: true };
 export const MATCHED_IN = ARRIVE;
 
 /**
- * Tells whether an event is taxable when import, rule and override leave it open: income is, and so are disposals whose gain
- * is proceeds − basis (engine.md §1).
+ * Tells whether an event of this effect is taxable when import, rule and override leave it open: income is, and so are disposals whose
+ * gain is proceeds − basis (engine.md §1).
  */
-export function isTaxableByDefault(type: EventType, treatment: Treatment, marks?: Marks): boolean {
-  const effect = effectOfPair(type, treatment, marks);
+export function isTaxableByDefault(effect: PoolEffect): boolean {
   return effect.isIncome || effect.gain === 'PROCEEDS_LESS_BASIS';
 }
 

@@ -13,6 +13,7 @@ export const TREATMENTS = [
   'DONATION',
   'GIFT_GIVEN',
   'GIFT_RECEIVED',
+  'GIFT_TO_NON_RESIDENT',
   'IGNORED',
   'LOST',
   'NFT_BUY',

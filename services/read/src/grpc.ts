@@ -19,6 +19,7 @@ import {
   ReadServiceService,
   RecalcStatus,
   RegimeResponse,
+  Reported,
   RulesResponse,
   SummaryResponse,
   TransactionsResponse,
@@ -41,6 +42,7 @@ import { getEvidence } from './queries/get-evidence.ts';
 import { getPhoto } from './queries/get-photo.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
 import { getPositions } from './queries/get-positions.ts';
+import { getReported } from './queries/get-reported.ts';
 import { getSummary } from './queries/get-summary.ts';
 import { getPriceQuestions } from './queries/get-price-questions.ts';
 import { getYearIncome } from './queries/get-year-income.ts';
@@ -75,6 +77,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   getYearReport: YearReportPage,
   getPhoto: Photo,
   getEvidence: Evidence,
+  getReported: Reported,
   listIssues: IssuesInbox,
   getPortfolio: PortfolioSnapshot,
   listLots: LotsResponse,
@@ -142,6 +145,7 @@ export function readService(
     getYearReport: rpc(getYearReport),
     getPhoto: rpc(getPhoto),
     getEvidence: rpc(getEvidence),
+    getReported: rpc(getReported),
     listIssues: rpc(listIssues),
     getPortfolio: rpc(getPortfolio),
     listLots: rpc(listLots),

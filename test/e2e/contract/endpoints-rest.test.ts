@@ -493,6 +493,16 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/years/{year}/reported',
+    scope: 'read',
+    works: async () => {
+      const reported = (year: number) =>
+        api.GET('/api/v1/years/{year}/reported', { params: { path: { year } } });
+      expect(await ok(reported(2025))).toMatchObject({ year: 2025, frozen: true });
+      expect(await rejectionOf(reported(2101))).toBe(INVALID);
+    },
+  },
+  {
     row: 'GET /api/v1/years/{year}/readings',
     scope: 'read',
     works: async () => {

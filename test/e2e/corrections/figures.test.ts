@@ -144,6 +144,7 @@ const STEPS: readonly Step[] = [
   ['removing the second match', unmatch],
   ['matching the same pair again', pair('SECOND 2026', 'OTHER ASSET 2026', 'WRAP')],
   ['a treatment', override('CORRECTED 2026', { overriddenTreatment: 'LOST' })],
+  ['a gift to a person abroad', override('CORRECTED 2026', { overriddenTreatment: 'GIFT_TO_NON_RESIDENT' })],
   ['a date', override('CORRECTED 2026', { overriddenTimestamp: '2026-01-01T00:00:00Z' })],
   ['a rule', dust],
   ['an EUR value while a rule exists', override('SECOND ARRIVAL 2026', { overriddenEuroValue: 6000 })],

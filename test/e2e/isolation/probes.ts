@@ -48,6 +48,7 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
   },
   getYearReport: { plain: [{ year: 2026, format: 'json', language: 'en' }] },
   getEvidence: { plain: [{ year: 2025, size: 50 }] },
+  getReported: { plain: [{ year: 2025, size: 50 }] },
   getPhoto: { plain: [{ year: 2026, size: 50 }] },
   listIssues: NOTHING,
   getPortfolio: NOTHING,

@@ -69,6 +69,7 @@ const ANSWERED: readonly ToolInput[] = [
   { tool: 'list_money', input: () => ({ year: 2026, size: 5 }) },
   { tool: 'get_photo', input: () => ({ year: 2026, size: 20 }) },
   { tool: 'get_evidence', input: () => ({ year: 2025, size: 20 }) },
+  { tool: 'get_reported', input: () => ({ year: 2025, size: 20 }) },
   { tool: 'list_balances', input: () => ({ accountId: user.accountId }) },
   { tool: 'list_readings', input: () => ({ year: 2026 }) },
   { tool: 'get_law', input: () => ({ year: 2026 }) },

@@ -94,6 +94,7 @@ async function everyAnswer(
   await ask('explain_figure', { year: 2026, figure: 'capitalGains' });
   await ask('get_photo');
   await ask('get_evidence', { year: 2026 });
+  await ask('get_reported', { year: 2026 });
   await ask('list_readings', { year: 2026 });
   await ask('get_law', { year: 2026 });
   await ask('set_circumstances', { year: 2026, otherGains: 1, dryRun: true });

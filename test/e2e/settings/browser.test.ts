@@ -26,6 +26,7 @@ async function addresses(): Promise<string[]> {
     '/overview/2026',
     '/overview/2023',
     '/overview/2026/readings',
+    '/overview/2026/reported',
     '/overview/2026/regime',
     '/overview/2026/steps',
     '/overview/2023/steps',

@@ -1299,6 +1299,35 @@ export interface EvidenceAsset {
   value?: string | null | undefined;
 }
 
+export interface GetReportedRequest {
+  year: number;
+  after?: string | null | undefined;
+  size: number;
+}
+
+/** What exchanges report about a year. */
+export interface Reported {
+  year: number;
+  locked: boolean;
+  frozen: boolean;
+  stale: boolean;
+  totals: ReportedTotal[];
+  next?: string | null | undefined;
+}
+
+export interface ReportedTotal {
+  platform: string;
+  country?: string | null | undefined;
+  assetKey: string;
+  assetSymbol?: string | null | undefined;
+  kind: string;
+  units: string;
+  eur?: string | null | undefined;
+  fees?: string | null | undefined;
+  transactions: number;
+  withoutValue: number;
+}
+
 export interface GetDecisionsRequest {
   year?: number | null | undefined;
   queue?:
@@ -15714,6 +15743,331 @@ export const EvidenceAsset: MessageFns<EvidenceAsset> = {
   },
 };
 
+function createBaseGetReportedRequest(): GetReportedRequest {
+  return { year: 0, after: null, size: 0 };
+}
+
+export const GetReportedRequest: MessageFns<GetReportedRequest> = {
+  encode(message: GetReportedRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.after !== undefined && message.after !== null) {
+      writer.uint32(18).string(message.after);
+    }
+    if (message.size !== 0) {
+      writer.uint32(24).int32(message.size);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetReportedRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetReportedRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReported(): Reported {
+  return { year: 0, locked: false, frozen: false, stale: false, totals: [], next: null };
+}
+
+export const Reported: MessageFns<Reported> = {
+  encode(message: Reported, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.locked !== false) {
+      writer.uint32(16).bool(message.locked);
+    }
+    if (message.frozen !== false) {
+      writer.uint32(24).bool(message.frozen);
+    }
+    if (message.stale !== false) {
+      writer.uint32(32).bool(message.stale);
+    }
+    for (const v of message.totals) {
+      ReportedTotal.encode(v!, writer.uint32(42).fork()).join();
+    }
+    if (message.next !== undefined && message.next !== null) {
+      writer.uint32(50).string(message.next);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Reported {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReported();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.frozen = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.stale = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.totals.push(ReportedTotal.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.next = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReportedTotal(): ReportedTotal {
+  return {
+    platform: "",
+    country: null,
+    assetKey: "",
+    assetSymbol: null,
+    kind: "",
+    units: "",
+    eur: null,
+    fees: null,
+    transactions: 0,
+    withoutValue: 0,
+  };
+}
+
+export const ReportedTotal: MessageFns<ReportedTotal> = {
+  encode(message: ReportedTotal, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.platform !== "") {
+      writer.uint32(10).string(message.platform);
+    }
+    if (message.country !== undefined && message.country !== null) {
+      writer.uint32(18).string(message.country);
+    }
+    if (message.assetKey !== "") {
+      writer.uint32(26).string(message.assetKey);
+    }
+    if (message.assetSymbol !== undefined && message.assetSymbol !== null) {
+      writer.uint32(34).string(message.assetSymbol);
+    }
+    if (message.kind !== "") {
+      writer.uint32(42).string(message.kind);
+    }
+    if (message.units !== "") {
+      writer.uint32(50).string(message.units);
+    }
+    if (message.eur !== undefined && message.eur !== null) {
+      writer.uint32(58).string(message.eur);
+    }
+    if (message.fees !== undefined && message.fees !== null) {
+      writer.uint32(66).string(message.fees);
+    }
+    if (message.transactions !== 0) {
+      writer.uint32(72).int32(message.transactions);
+    }
+    if (message.withoutValue !== 0) {
+      writer.uint32(80).int32(message.withoutValue);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReportedTotal {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReportedTotal();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.platform = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.country = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.units = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.fees = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.transactions = reader.int32();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.withoutValue = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetDecisionsRequest(): GetDecisionsRequest {
   return { year: null, queue: null, type: null, skipped: 0, max: 0 };
 }
@@ -17172,6 +17526,15 @@ export const ReadServiceService = {
     responseSerialize: (value: Evidence): Buffer => Buffer.from(Evidence.encode(value).finish()),
     responseDeserialize: (value: Buffer): Evidence => Evidence.decode(value),
   },
+  getReported: {
+    path: "/ctx.v1.ReadService/GetReported" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetReportedRequest): Buffer => Buffer.from(GetReportedRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetReportedRequest => GetReportedRequest.decode(value),
+    responseSerialize: (value: Reported): Buffer => Buffer.from(Reported.encode(value).finish()),
+    responseDeserialize: (value: Buffer): Reported => Reported.decode(value),
+  },
   listIssues: {
     path: "/ctx.v1.ReadService/ListIssues" as const,
     requestStream: false as const,
@@ -17314,6 +17677,7 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   getYearReport: handleUnaryCall<GetYearReportRequest, YearReportPage>;
   getPhoto: handleUnaryCall<GetPhotoRequest, Photo>;
   getEvidence: handleUnaryCall<GetEvidenceRequest, Evidence>;
+  getReported: handleUnaryCall<GetReportedRequest, Reported>;
   listIssues: handleUnaryCall<ListIssuesRequest, IssuesInbox>;
   getPortfolio: handleUnaryCall<GetPortfolioRequest, PortfolioSnapshot>;
   /** NOT_FOUND if the user does not hold the asset. */
@@ -17481,6 +17845,21 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: Evidence) => void,
+  ): ClientUnaryCall;
+  getReported(
+    request: GetReportedRequest,
+    callback: (error: ServiceError | null, response: Reported) => void,
+  ): ClientUnaryCall;
+  getReported(
+    request: GetReportedRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: Reported) => void,
+  ): ClientUnaryCall;
+  getReported(
+    request: GetReportedRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: Reported) => void,
   ): ClientUnaryCall;
   listIssues(
     request: ListIssuesRequest,

@@ -16,8 +16,6 @@ export type OpenRule = readonly [
   evidence?: LawEvidence,
 ];
 
-/** The day on which the readers were compared. */
-const SPEC_DAY = '2026-11-26';
 /** The day on which the pages of the readers were read. */
 const READ_DAY = '2026-11-28';
 
@@ -36,7 +34,7 @@ export const OPEN_RULES: Readonly<Record<OpenRuleCode, OpenRule>> = {
     'INCOME_TAX_CODE',
     '102',
     READ_DAY,
-    { readers: [agreeing('AEACUS_FAQ')] },
+    { readers: [agreeing('AEACUS_FAQ'), disagreeing('BOEKHOUDER')] },
   ],
   TRANSFERS_NO_DISPOSAL: [
     'Transfers between own wallets, wrapping, bridging and migration are no disposal.',
@@ -75,12 +73,20 @@ export const OPEN_RULES: Readonly<Record<OpenRuleCode, OpenRule>> = {
     '2026-11-24',
   ],
   GIFTS_AND_LOSSES_REALISE_NOTHING: [
-    'Gifts given, donations, losses and thefts realise nothing, and leave no deductible loss.',
-    'A gift to a person who does not live in Belgium is a disposal at market value; a theft that was reported is a loss.',
+    'Gifts to residents, donations, losses and thefts realise nothing, and leave no deductible loss.',
+    'A theft that was reported is a loss.',
     'INCOME_TAX_CODE',
     '90 and 96/2',
     READ_DAY,
-    { readers: [agreeing('CRELAN'), disagreeing('PROPAY')] },
+    { readers: [agreeing('CRELAN')] },
+  ],
+  GIFTS_ABROAD_ARE_DISPOSALS: [
+    'A gift to a person who does not live in Belgium, and a departure abroad, count as disposals at market value.',
+    'A gift as such is not taxed, wherever its recipient lives.',
+    'INCOME_TAX_CODE',
+    '92 § 2',
+    READ_DAY,
+    { readers: [agreeing('PROPAY'), disagreeing('CRELAN')] },
   ],
   CORRECTED_AMOUNT_KEEPS_VALUE: [
     'A corrected amount leaves the imported value in EUR as it is.',
@@ -116,7 +122,7 @@ export const OPEN_RULES: Readonly<Record<OpenRuleCode, OpenRule>> = {
     'The exemption of the year is used first.',
     'LAW_2026',
     '96/2',
-    SPEC_DAY,
+    READ_DAY,
     { readers: [agreeing('TRIODOS')] },
   ],
   CARRIED_NEVER_EXPIRES: [
@@ -155,7 +161,14 @@ export const OPEN_RULES: Readonly<Record<OpenRuleCode, OpenRule>> = {
     'LAW_2026',
     '102, § 5',
     READ_DAY,
-    { readers: [agreeing('BOLERO'), disagreeing('AEACUS_FAQ'), disagreeing('BELGIAN_TAX_ASSISTANCE')] },
+    {
+      readers: [
+        agreeing('BOLERO'),
+        disagreeing('AEACUS_FAQ'),
+        disagreeing('BELGIAN_TAX_ASSISTANCE'),
+        disagreeing('TRIODOS'),
+      ],
+    },
   ],
   DERIVATIVES_WITH_CRYPTO: [
     'In an estimate, results of derivatives are taxed and netted like the gains on crypto-assets of the year.',
@@ -253,6 +266,6 @@ export const OPEN_RULES: Readonly<Record<OpenRuleCode, OpenRule>> = {
     'LAW_2026',
     null,
     READ_DAY,
-    { readers: [agreeing('BDO')] },
+    { readers: [agreeing('BDO'), agreeing('VAN_BREDA')] },
   ],
 };

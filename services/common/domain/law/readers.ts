@@ -17,6 +17,10 @@ const PAGES = {
     'https://www.bdo.be/en-gb/insights/news-alerts/2025/belgian-exit-tax-on-financial-assets-on-the-way',
   ],
   BELGIAN_TAX_ASSISTANCE: ['Belgian Tax Assistance', 'https://belgiantaxassistance.be'],
+  BOEKHOUDER: [
+    'boekhouder.be',
+    'https://www.boekhouder.be/tips-tricks/meerwaardebelasting-op-aandelen-overzichtelijke-samenvatting-met-uitgewerkte-voorbeelden',
+  ],
   BOLERO: ['Bolero (KBC)', 'https://www.bolero.be/nl/lp/meerwaardebelasting/vrijstelling-en-minderwaarde'],
   CRELAN: ['Crelan', 'https://www.crelan.be/fr/particuliers/taxe-plus-values-investissements'],
   CRYPTOTAX: [
@@ -40,7 +44,8 @@ const PAGES = {
     'TaxPatria',
     'https://www.taxpatria.be/taxable-capital-gain-also-in-case-of-crypto-to-crypto-conversion/',
   ],
-  TRIODOS: ['Triodos', 'https://www.triodos.be'],
+  TRIODOS: ['Triodos', 'https://www.triodos.be/nl/hulp-en-contact/beleggen/meerwaardebelasting'],
+  VAN_BREDA: ['Bank Van Breda', 'https://www.bankvanbreda.be/actua/faq-meerwaardebelasting'],
   WALTIO_AIRDROPS: ['Waltio', 'https://help.waltio.com/fr/articles/6741429-be-les-airdrops'],
 } as const satisfies Readonly<Record<string, readonly [name: string, address: string]>>;
 type PageName = keyof typeof PAGES;

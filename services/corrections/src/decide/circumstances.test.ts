@@ -70,9 +70,13 @@ describe('decideCircumstances', () => {
 
   it('rejects shares in an account that the user does not have, and an empty list like no list', () => {
     const accountShares = [{ accountId: 'a', ownedSharePercent: '50' }];
-    expect(decideCircumstances(2026, { accountShares }, { ...FACTS, hasAccounts: false }, CONTEXT)).toEqual({
-      rejected: 'NOT_FOUND',
-    });
+    // Also in a year that could not be changed anyway.
+    for (const year of [2026, 2009])
+      expect(decideCircumstances(year, { accountShares }, { ...FACTS, hasAccounts: false }, CONTEXT)).toEqual(
+        {
+          rejected: 'NOT_FOUND',
+        },
+      );
     expect(decideCircumstances(2026, { accountShares: [] }, FACTS, CONTEXT)).toEqual({
       rejected: 'NOTHING_TO_APPLY',
     });

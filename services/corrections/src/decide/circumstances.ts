@@ -42,9 +42,10 @@ export function decideCircumstances(
   context: Context,
 ): Rejection | CircumstancesOutcome {
   const values = valuesOf((field) => requested[field] ?? null, inOrder(requested.accountShares ?? []));
+  // First what the request names, as in every correction.
+  if (!hasAccounts) return { rejected: 'NOT_FOUND' };
   const rejection = rejectionOfYears([year], years);
   if (rejection !== null) return rejection;
-  if (!hasAccounts) return { rejected: 'NOT_FOUND' };
   if (!statesAnything(values)) return { rejected: 'NOTHING_TO_APPLY' };
   if (current !== null && STATED_FIELDS.every((field) => isSameValue(field, current, values)))
     return { change: null, record: current };

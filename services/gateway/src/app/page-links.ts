@@ -74,6 +74,7 @@ const PATH_OF: Partial<Record<OperationId, string | ((input: Input) => string)>>
   getRegime: inYear('/regime'),
   getPhoto: PATHS.photo,
   getEvidence: inYear('/report'),
+  getReported: inYear('/reported'),
   explainTransaction: ({ taxEventId }) => `${PATHS.transactions}/${String(taxEventId)}`,
   listTransferPairs: PAIRS_ADDRESS,
   listHistory: PATHS.log,

@@ -6,20 +6,10 @@ import {
   type DeclarationKind,
   FIRST_DECLARATION_YEAR,
 } from '@ctx/domain/law/declaration';
-import { platformOf } from '@ctx/domain/law/platforms';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { type Amount, type Band, lockedAmount } from './blur.ts';
+import { exchangeOf, type SourceRow } from './exchange.ts';
 import { shown } from '@ctx/domain/shown-text';
-
-/** The columns of a data source that the declaration needs. */
-export interface SourceRow {
-  readonly kind: string;
-  readonly datasource: string;
-  readonly label: string | null;
-  readonly source_platform: string | null;
-  readonly country: string | null;
-  readonly registered_on: string | null;
-}
 
 export interface DeclaredYear {
   readonly year: number;
@@ -122,12 +112,11 @@ function foreignSources(sources: readonly SourceRow[], year: number): CapStatus[
 }
 
 function foreignSource(source: SourceRow, year: number): CapStatus | null {
-  const named =
-    source.kind === 'exchange' ? source.datasource : source.kind === 'file' ? source.source_platform : null;
-  if (named === null) return null;
-  const platform = platformOf(named, year);
-  // An unknown country counts as foreign.
-  if ((platform?.country ?? source.country) === 'BE') return null;
-  const platformName = platform?.name ?? (source.kind === 'exchange' ? (source.label ?? named) : named);
-  return { datasource: shown(named), platformName: shown(platformName), registeredOn: source.registered_on };
+  const exchange = exchangeOf(source, year);
+  if (exchange === null || (exchange.country ?? source.country) === 'BE') return null;
+  return {
+    datasource: shown(exchange.named),
+    platformName: shown(exchange.name),
+    registeredOn: source.registered_on,
+  };
 }

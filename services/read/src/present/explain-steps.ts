@@ -5,7 +5,7 @@ import { LAW_PAGES } from '@ctx/domain/law/pages';
 import type { FactRow, OverrideRow } from '@ctx/domain/override-record';
 import { ACTIONS } from '@ctx/domain/rules';
 import { shown, shownDescription } from '@ctx/domain/shown-text';
-import { effectOfPair, MATCHED_IN, MATCHED_OUT, NO_EFFECT } from '@ctx/domain/treatments';
+import { effectInYear, effectOfPair, MATCHED_IN, MATCHED_OUT, NO_EFFECT } from '@ctx/domain/treatments';
 import {
   type EventType,
   EXPLANATION_STEPS,
@@ -36,6 +36,7 @@ export interface LogRow {
 
 /** What is stored of the event, its facts and its corrections. */
 export interface StepsRow {
+  readonly year: number;
   readonly type: string;
   readonly treatment: string;
   readonly taxable: boolean;
@@ -196,11 +197,16 @@ function countedSteps(row: StepsRow): Step[] {
 
 /** Returns what the event does to the pools. A matched leg only passes lots on. */
 export function effectOf(
-  row: Pick<StepsRow, 'type' | 'treatment' | 'effect_fact' | 'match_id' | 'acts_on_pools'>,
+  row: Pick<StepsRow, 'year' | 'type' | 'treatment' | 'effect_fact' | 'match_id' | 'acts_on_pools'>,
 ) {
   if (!row.acts_on_pools) return NO_EFFECT;
   if (row.match_id !== null) return row.type === 'DISPOSITION' ? MATCHED_OUT : MATCHED_IN;
-  return effectOfPair(row.type as EventType, row.treatment as Treatment, row.effect_fact ?? undefined);
+  const effect = effectOfPair(
+    row.type as EventType,
+    row.treatment as Treatment,
+    row.effect_fact ?? undefined,
+  );
+  return effectInYear(effect, row.year);
 }
 
 /** The event's own value, unrounded: a value of the price series is shown in cents. */

@@ -1,9 +1,11 @@
 /** A household as responses show it: the parts of a year of both partners, which add up to the year in cents. */
 import { formatCents, parseEur } from '@ctx/domain/decimal';
+import type { DeclarationKind } from '@ctx/domain/law/declaration';
 import { ownAmounts, partnersEstimate, taxpayersEstimate } from '@ctx/domain/law/household';
 import type { Household } from '@ctx/domain/law/kept-sums';
 import { ratesOf, taxOf } from '@ctx/domain/law/rates';
-import { type CodeRow, declarationSummary, type SourceRow } from './declaration.ts';
+import { type CodeRow, declarationSummary } from './declaration.ts';
+import type { SourceRow } from './exchange.ts';
 import {
   type EstimateInputs,
   type Figures,
@@ -12,6 +14,14 @@ import {
   type ShownEstimate,
   shownParts,
 } from './estimate.ts';
+
+/** What the lines of a partner are called, by the kind of their code. */
+export const NAMES_OF_PARTNER: Readonly<Record<DeclarationKind, string>> = {
+  INCOME: 'PARTNER_INCOME',
+  SPECULATIVE_GAIN: 'PARTNER_SPECULATIVE_GAIN',
+  CAPITAL_GAIN: 'PARTNER_CAPITAL_GAIN',
+  FOREIGN_ACCOUNT: 'PARTNER_FOREIGN_ACCOUNT',
+};
 
 interface HouseholdFigures extends Figures {
   /** Exact EUR. */

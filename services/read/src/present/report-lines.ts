@@ -8,7 +8,7 @@ import type { Regime, ReportSection } from '@ctx/domain/vocabulary';
 import type { Amount } from './blur.ts';
 import type { ShownCompleteness } from './completeness.ts';
 import type { CodeRow, Declaration } from './declaration.ts';
-import type { ShownHousehold } from './household.ts';
+import { NAMES_OF_PARTNER, type ShownHousehold } from './household.ts';
 import { type ExplainedSliceRow, storedMethod } from './explanation.ts';
 import { type Change, impactOf, type TaxedYear } from './impact.ts';
 
@@ -79,16 +79,16 @@ export function declarationLines(
   household: ShownHousehold | null = null,
 ): ReportLine[] {
   if (declaration === null) return [];
-  const codesOf = (rows: readonly CodeRow[], prefix = ''): ReportLine[] =>
+  const codesOf = (rows: readonly CodeRow[], names: Readonly<Record<string, string>> = {}): ReportLine[] =>
     rows.map(({ kind, code, amount, note }) =>
-      line('DECLARATION', { name: `${prefix}${kind}`, code, eur: amount, text: note }),
+      line('DECLARATION', { name: names[kind] ?? kind, code, eur: amount, text: note }),
     );
   const codes =
     household === null
       ? codesOf(declaration.rows)
       : [
           ...codesOf(household.taxpayer.declarationRows),
-          ...codesOf(household.partner.declarationRows, 'PARTNER_'),
+          ...codesOf(household.partner.declarationRows, NAMES_OF_PARTNER),
         ];
   const platforms = declaration.capStatuses.map(({ platformName }) =>
     line('DECLARATION', { name: 'FOREIGN_PLATFORM', text: platformName }),

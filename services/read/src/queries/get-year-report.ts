@@ -14,7 +14,8 @@ import { completenessOf } from '../present/completeness.ts';
 import { shownEstimate } from '../present/estimate.ts';
 import { householdLines } from '../present/household-lines.ts';
 import { shownHousehold } from '../present/household.ts';
-import { declarationSummary, type SourceRow } from '../present/declaration.ts';
+import { declarationSummary } from '../present/declaration.ts';
+import type { SourceRow } from '../present/exchange.ts';
 import type { ExplainedSliceRow } from '../present/explanation.ts';
 import type { TaxedYear } from '../present/impact.ts';
 import {

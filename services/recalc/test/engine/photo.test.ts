@@ -23,6 +23,8 @@ describe('2. Photo value', () => {
     ['90000', '75000', '2028-06-01', '75000', '0'],
     ['90000', '75000', '2028-06-01', '90000', '0'],
     ['75000', '75000', '2028-06-01', '70000', '-5000'],
+    // The example of Triodos (https://www.triodos.be/nl/hulp-en-contact/beleggen/meerwaardebelasting).
+    ['50', '80', '2026-07-10', '100', '20'],
   ])('H %s P %s, sold %s for %s → %s', (cost, photo, at, euroValue, gain) => {
     const events = [buy('buy', { at: '2024-03-01', euroValue: cost }), sell('sale', { at, euroValue })];
     expect(gainOf(events, [photoAt(photo)])).toBe(gain);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Pool } from '../../src/engine/flow/pool.ts';
 import type { NewLot } from '../../src/engine/flow/open-lot.ts';
-import { amount, amountText, buy, event, eurText, fee, income, run, sell } from './build.ts';
+import { amount, amountText, buy, event, eurText, fee, income, price, run, sell } from './build.ts';
 
 describe('A disposal', () => {
   it('consumes the oldest lots of all accounts, of its own asset only', () => {
@@ -40,6 +40,24 @@ describe('A disposal', () => {
       expect(figures.event('gone').needsReview).toBe(false);
     },
   );
+
+  // tax-rules.md, "A gift to a person who does not live in Belgium".
+  it.each([
+    ['GIFT_GIVEN', '2026-06-01', '0', null],
+    ['GIFT_TO_NON_RESIDENT', '2026-06-01', '250', '400'],
+    ['GIFT_TO_NON_RESIDENT', '2025-12-31T22:59:59Z', '0', null],
+    ['GIFT_TO_NON_RESIDENT', '2025-12-31T23:00:00Z', '250', '400'],
+  ] as const)('of %s at %s has the gain %s', (treatment, when, gain, proceeds) => {
+    const gift = { at: when, treatment, euroValue: '400' } as const;
+    const figures = run([buy('buy', { at: '2024-01-01', euroValue: '100' }), sell('gift', gift)], {
+      prices: [price('BTC', '2025-12-31T22:00:00Z', '150')],
+    });
+    expect(figures.gain('gift')).toBe(gain);
+    expect(figures.event('gift').taxable).toBe(gain !== '0');
+    const [slice] = figures.slices('gift');
+    expect(slice?.proceeds == null ? null : eurText(slice.proceeds)).toBe(proceeds);
+    expect(figures.lot('buy').remaining).toBe('0');
+  });
 
   it('by a FEE or an EXPENSE consumes lots without a gain', () => {
     const figures = run([

@@ -5,6 +5,7 @@ import { WITH_FILES } from './with-files.ts';
 import { all, call, type AnswerValue, half, one, type Task, WAIT } from './task.ts';
 
 const ETH = { assetSymbol: 'ETH' };
+const AT_KRAKEN = { ...ETH, platform: 'Kraken' };
 
 const MATCH = { kind: 'TRANSFER_MATCH' };
 const legOf = (field: string): AnswerValue => one(1, 'entries', MATCH, 'changes', 'fields', { field }, 'to');
@@ -284,6 +285,20 @@ export const INSIGHT: readonly Task[] = [
       since: { from: all(1, 'assets', 'acquiredFrom'), is: ['2025-05-01T10:00:00Z'] },
     },
     says: 'You held {amounts} {assets}, acquired on {since}, which cost {costs} EUR.',
+  },
+  {
+    id: 'what-an-exchange-reports',
+    request:
+      'Kraken says that I bought ETH for 7,500 euro in 2026 and sold it for 6,100. Does that agree with what is here?',
+    toolset: 'insight',
+    calls: [call('get_reported', { year: 2026 })],
+    facts: {
+      bought: { from: one(1, 'totals', { ...AT_KRAKEN, kind: 'BOUGHT' }, 'eur'), is: 7500 },
+      units: { from: one(1, 'totals', { ...AT_KRAKEN, kind: 'BOUGHT' }, 'units'), is: 3 },
+      sold: { from: one(1, 'totals', { ...AT_KRAKEN, kind: 'SOLD' }, 'eur'), is: 6100 },
+      sales: { from: one(1, 'totals', { ...AT_KRAKEN, kind: 'SOLD' }, 'transactions'), is: 2 },
+    },
+    says: 'Yes: {units} ETH bought for {bought} EUR, and {sales} sales for {sold} EUR.',
   },
   {
     id: 'exemption-by-sale',

@@ -88,8 +88,12 @@ function adaptInteger(schema: Json): void {
  */
 function adaptExactNumber(schema: Json): void {
   const { integerDigitsMax = INTEGER_DIGITS_MAX } = schema;
-  schema['maximum'] = 10 ** Number(integerDigitsMax);
-  schema['exclusiveMaximum'] = true;
+  const tooMuch = 10 ** Number(integerDigitsMax);
+  // A limit of its own that is lower stays, and is allowed itself.
+  if (Number(schema['maximum'] ?? Infinity) >= tooMuch) {
+    schema['maximum'] = tooMuch;
+    schema['exclusiveMaximum'] = true;
+  }
   schema['x-fractionDigitsMax'] = schema['fractionDigitsMax'];
 }
 

@@ -208,7 +208,7 @@ export const frReport: WithTexts<typeof enReport> = {
         SPECULATIVE_GAIN: 'Plus-values spéculatives',
         CAPITAL_GAIN: 'Plus-values imposées à 10 %',
         FOREIGN_ACCOUNT: 'Comptes hors de Belgique',
-        PARTNER_INCOME: 'Partenaire : revenus de crypto-actifs',
+        PARTNER_INCOME: 'Partenaire : revenus de cryptoactifs',
         PARTNER_SPECULATIVE_GAIN: 'Partenaire : plus-values spéculatives',
         PARTNER_CAPITAL_GAIN: 'Partenaire : plus-values imposées à 10 %',
         PARTNER_FOREIGN_ACCOUNT: 'Partenaire : comptes hors de Belgique',

@@ -120,6 +120,7 @@ export const enWords: Words = {
     DONATION: 'Donation to charity',
     GIFT_GIVEN: 'Gift given',
     GIFT_RECEIVED: 'Gift received',
+    GIFT_TO_NON_RESIDENT: 'Gift to a person abroad',
     IGNORED: 'Ignored',
     LOST: 'Lost',
     NFT_BUY: 'NFT bought',

@@ -89,6 +89,7 @@ export const frWords: Words = {
     DONATION: 'Don à une œuvre',
     GIFT_GIVEN: 'Donation faite',
     GIFT_RECEIVED: 'Donation reçue',
+    GIFT_TO_NON_RESIDENT: 'Donation à une personne à l’étranger',
     IGNORED: 'Ignorée',
     LOST: 'Perte',
     NFT_BUY: 'Achat de NFT',

@@ -89,6 +89,7 @@ export const nlWords: Words = {
     DONATION: 'Gift aan een goed doel',
     GIFT_GIVEN: 'Schenking gedaan',
     GIFT_RECEIVED: 'Schenking ontvangen',
+    GIFT_TO_NON_RESIDENT: 'Schenking aan iemand in het buitenland',
     IGNORED: 'Genegeerd',
     LOST: 'Verloren',
     NFT_BUY: 'NFT gekocht',

@@ -50,7 +50,7 @@ describe('the choices for a transaction', () => {
   it('say that what they make taxable is taxable, and leave the rest to type and treatment', () => {
     for (const { name, fields } of REACHED) {
       if (fields.overriddenType === undefined) continue;
-      const isTaxable = isTaxableByDefault(fields.overriddenType, fields.overriddenTreatment);
+      const isTaxable = isTaxableByDefault(effectOfPair(fields.overriddenType, fields.overriddenTreatment));
       expect([name, fields.overriddenTaxable === true]).toEqual([name, isTaxable]);
       expect([name, fields.clear !== undefined]).toEqual([name, !isTaxable]);
     }

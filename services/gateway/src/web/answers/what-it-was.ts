@@ -1,5 +1,5 @@
 /** What a transaction was, in plain words: eight choices, and what each can mean. One table leads from them to the treatments. Pure. */
-import { isTaxableByDefault } from '@ctx/domain/treatments';
+import { effectOfPair, isTaxableByDefault } from '@ctx/domain/treatments';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 
 export const CHOICES = ['TRADE', 'EARNED', 'SPENT', 'MINE', 'DEPOSITED', 'GIFT', 'GONE', 'OTHER'] as const;
@@ -40,6 +40,7 @@ export const MEANINGS = {
   UNWRAPPED: { choice: 'DEPOSITED', treatment: 'CONTINUITY_UNWRAP', ...MOVED },
   GIFT_RECEIVED: { choice: 'GIFT', treatment: 'GIFT_RECEIVED', in: 'ACQUISITION' },
   GIFT_GIVEN: { choice: 'GIFT', treatment: 'GIFT_GIVEN', out: 'DISPOSITION' },
+  GIVEN_ABROAD: { choice: 'GIFT', treatment: 'GIFT_TO_NON_RESIDENT', out: 'DISPOSITION' },
   DONATION: { choice: 'GIFT', treatment: 'DONATION', out: 'DISPOSITION' },
   LOST: { choice: 'GONE', treatment: 'LOST', out: 'DISPOSITION' },
   STOLEN: { choice: 'GONE', treatment: 'STOLEN', out: 'DISPOSITION' },
@@ -85,7 +86,7 @@ export function fieldsOfMeaning(name: MeaningName, direction: Direction): Meanin
  * replaces that too.
  */
 export function fieldsOfPair(type: EventType, treatment: Treatment): MeaningFields {
-  const isTaxable = isTaxableByDefault(type, treatment);
+  const isTaxable = isTaxableByDefault(effectOfPair(type, treatment));
   return {
     overriddenType: type,
     overriddenTreatment: treatment,

@@ -7,6 +7,7 @@ import { showDeparture } from './departure-page.ts';
 import { showPhoto } from './photo-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showReadings } from './readings-page.ts';
+import { showReported } from './reported-page.ts';
 import { postRegime, showRegime, showTypedRegime } from './regime-page.ts';
 import { downloadReport } from './report-download.ts';
 import { showTransaction } from './transaction-page.ts';
@@ -48,6 +49,7 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
     requests: requestCost('listReadings'),
     get: showReadings,
   },
+  { path: `${PATHS.overview}/:year/reported`, section: 'year', get: showReported },
   {
     path: `${PATHS.overview}/:year/report`,
     section: 'year',

@@ -36,6 +36,28 @@ const WRAPPED = {
   ],
 } as const;
 
+describe('the page that explains a gift', () => {
+  const [STEP] = SALE.explanation.steps as [Explanation['steps'][number]];
+  const gift = (treatment: string, year: number, isSaid: boolean): string => {
+    const steps = isSaid ? [{ ...STEP, kind: 'OVERRIDE' as const, field: 'treatment' }] : [];
+    return plain(page({ steps }, { transaction: { ...SALE.transaction, treatment }, year: String(year) }));
+  };
+  const asks = 'Say where the recipient lives';
+
+  it('asks where the recipient lives, until somebody has said it, and only since gains are taxed', () => {
+    expect(gift('GIFT_GIVEN', 2026, false)).toContain(asks);
+    expect(gift('GIFT_GIVEN', 2026, true)).not.toContain(asks);
+    expect(gift('GIFT_GIVEN', 2025, false)).not.toContain(asks);
+    expect(gift('DONATION', 2026, false)).not.toContain(asks);
+  });
+
+  it('to a person abroad says when its tax is due, with the readers who say so', () => {
+    const text = gift('GIFT_TO_NON_RESIDENT', 2026, true);
+    expect(text).toContain('counts as a sale at market value');
+    expect(text).toContain('It lapses after 24 months without a sale. So say readers');
+  });
+});
+
 describe('the page that explains a transaction', () => {
   it('shows every digit of its sums and of its lots, and how a lot was valued', () => {
     const text = plain(

@@ -10,6 +10,7 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 import { answersSection, type SectionSides } from '../answers/section-view.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
 import { type ExplanationDigits, euroText, type Money, wordOf } from './explained.ts';
+import { giftNote } from './gift-note.ts';
 import { priceSection } from './transaction-price.ts';
 import { ruleNote } from './rule-note.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
@@ -83,6 +84,7 @@ function notes({ language, explained, upgradeUrl }: TransactionView): Content {
     locked &&
       html`<p class="note">${fill(texts.locked, { year })} <a href="${upgradeUrl}">${events.unlock}</a></p>`,
     frozen && html`<p class="note">${fill(texts.submitted, { year })}</p>`,
+    giftNote(language, explained),
     stale && html`<p class="note" role="status">${events.stale}</p>`,
     explanation.fact == null && html`<p class="note">${texts.gone}</p>`,
   ];

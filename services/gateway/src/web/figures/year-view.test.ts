@@ -175,7 +175,7 @@ describe('the page of a year', () => {
     ])
       expect(text).toContain(expected);
     expect(html).toContain('<a class="button" href="/upgrade">');
-    expect(html).not.toMatch(/\/overview\/2026\/(report|readings|circumstances)/);
+    expect(html).not.toMatch(/\/overview\/2026\/(report|readings|circumstances)\b/);
   });
 
   it('has the tax after the exemption first, and the gross one after it', () => {

@@ -19,6 +19,7 @@ import { exemptionParts } from './exemption-view.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
 import { photoNotice } from './photo-notice.ts';
 import { readingsAddress } from './readings-view.ts';
+import { reportedAddress } from './reported-view.ts';
 import type { YearFigures } from './year-figures.ts';
 import { roundingNote } from './rounding.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
@@ -139,6 +140,9 @@ function totals({ language, figures, visitor }: YearPageView): Html {
       <a href="${PATHS.transactions}?year=${year}&amp;type=INCOME">${texts.incomeTransactions}</a>
       <a href="${PATHS.law}">${texts.lawLink}</a>
       ${figures.year < FIRST_TAXED_YEAR ? null : html`<a href="${PATHS.photo}?year=${year}">${FIGURES_TEXTS[language].photo.link}</a>`}
+      <a href="${reportedAddress(figures.year)}">
+        ${FIGURES_TEXTS[language].reported.link.replace('{year}', String(figures.year))}
+      </a>
       ${
         figures.locked || figures.frozen
           ? null

@@ -6,7 +6,7 @@ import { US_PER_MS } from '@ctx/domain/instant';
 import { ACTIONS, type Rule } from '@ctx/domain/rules';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import { lastPrice, pricesOfEvent, type PriceSeries } from '../prices.ts';
-import { effectOfPair, isTaxableByDefault, NO_EFFECT } from '@ctx/domain/treatments';
+import { effectInYear, effectOfPair, isTaxableByDefault, NO_EFFECT } from '@ctx/domain/treatments';
 import type { EffectiveEvent, Override, RawEvent } from '../types.ts';
 
 /** An effective event whose fields are still being set. */
@@ -71,13 +71,10 @@ export function settle(draft: Draft, rule: Rule | null, match: Layer = SILENT): 
   draft.type = override?.type ?? match.type ?? byRule.type ?? raw.type;
   draft.treatment = override?.treatment ?? match.treatment ?? byRule.treatment ?? raw.treatment;
   draft.spam = raw.spam && !countsAgain(override);
+  const effect = effectInYear(effectOfPair(draft.type, draft.treatment, raw), draft.year);
   draft.taxable =
-    override?.taxable ??
-    match.taxable ??
-    byRule.taxable ??
-    raw.taxable ??
-    isTaxableByDefault(draft.type, draft.treatment, raw);
-  draft.effect = actsOnPools(draft) ? effectOfPair(draft.type, draft.treatment, raw) : NO_EFFECT;
+    override?.taxable ?? match.taxable ?? byRule.taxable ?? raw.taxable ?? isTaxableByDefault(effect);
+  draft.effect = actsOnPools(draft) ? effect : NO_EFFECT;
   // An import does not know what the giver paid, so the basis of a gift is 0 until the user sets it.
   draft.value = draft.effect.basis === 'GIVEN_BY_USER' && !isValuedByUser(draft) ? 0n : draft.euroValue;
 }

@@ -158,7 +158,11 @@ export const enAnswers = {
       label: 'Received as a gift',
       tax: 'Counts at what the giver paid for it. Enter that as its value in euro; until then it is 0.',
     },
-    GIFT_GIVEN: { label: 'Given away', tax: NO_LOSS },
+    GIFT_GIVEN: { label: 'Given to a person who lives in Belgium', tax: NO_LOSS },
+    GIVEN_ABROAD: {
+      label: 'Given to a person who does not live in Belgium',
+      tax: 'From 2026 on it counts as a sale at its value in euro, of which the tax is deferred in most cases. Before 2026: no gain, and no loss that you may deduct.',
+    },
     DONATION: { label: 'Donated to charity', tax: NO_LOSS },
     LOST: { label: 'Lost', tax: NO_LOSS },
     STOLEN: { label: 'Stolen', tax: NO_LOSS },

@@ -173,7 +173,11 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
       label: 'Reçue en donation',
       tax: 'Compte à ce que le donateur a payé. Indiquez-le comme valeur en euros ; d’ici là, c’est 0.',
     },
-    GIFT_GIVEN: { label: 'Donnée à quelqu’un', tax: NO_LOSS },
+    GIFT_GIVEN: { label: 'Donnée à une personne qui habite en Belgique', tax: NO_LOSS },
+    GIVEN_ABROAD: {
+      label: 'Donnée à une personne qui n’habite pas en Belgique',
+      tax: 'Depuis 2026, compte comme une vente à sa valeur en euros, avec le plus souvent un report de l’impôt. Avant 2026 : pas de plus-value, et pas de perte à déduire.',
+    },
     DONATION: { label: 'Don à une bonne œuvre', tax: NO_LOSS },
     LOST: { label: 'Perdue', tax: NO_LOSS },
     STOLEN: { label: 'Volée', tax: NO_LOSS },

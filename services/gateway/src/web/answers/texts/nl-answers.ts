@@ -167,7 +167,11 @@ export const nlAnswers: WithTexts<typeof enAnswers> = {
       label: 'Ontvangen als schenking',
       tax: 'Telt aan wat de schenker ervoor betaalde. Vul dat in als waarde in euro; tot dan is het 0.',
     },
-    GIFT_GIVEN: { label: 'Weggeschonken', tax: NO_LOSS },
+    GIFT_GIVEN: { label: 'Weggeschonken aan iemand die in België woont', tax: NO_LOSS },
+    GIVEN_ABROAD: {
+      label: 'Weggeschonken aan iemand die niet in België woont',
+      tax: 'Telt vanaf 2026 als een verkoop tegen de waarde in euro, meestal met uitstel van betaling. Vóór 2026: geen meerwaarde, en geen verlies dat u mag aftrekken.',
+    },
     DONATION: { label: 'Gegeven aan een goed doel', tax: NO_LOSS },
     LOST: { label: 'Verloren', tax: NO_LOSS },
     STOLEN: { label: 'Gestolen', tax: NO_LOSS },

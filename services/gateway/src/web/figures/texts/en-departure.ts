@@ -14,7 +14,7 @@ export const enDeparture = {
     deferral:
       'Inside the EU, the EEA and states with a tax treaty the tax is deferred automatically, elsewhere against a guarantee. It lapses after 24 months without a sale. So say readers of the new article 92 §2 of the income tax code: propay.be (3 July 2026), denisemmanuelphilippetax.be and dekeyser-associes.com. No official text was checked.',
     gifts:
-      'They say the same of a gift to somebody who does not live in Belgium. Here a gift counts as one to a resident and realises nothing.',
+      'They say the same of a gift to somebody who does not live in Belgium. Here a gift counts as one to a resident and realises nothing, until you say on its page that the recipient lives abroad.',
     holdings: 'What you own then',
     asset: 'Asset',
     amount: 'Amount',

@@ -11,6 +11,10 @@ export const enWhy = {
     questions: 'Something about this transaction is to be reviewed.',
     inbox: 'To the inbox of {year}',
     submitted: 'The year {year} is submitted: its figures no longer change.',
+    giftAbroad: 'This gift counts as a sale at market value, because its recipient does not live in Belgium.',
+    giftUnsaid:
+      'This gift counts as one to a person who lives in Belgium, so it realises nothing. To a person who lives abroad it counts as a sale at market value.',
+    giftSay: 'Say where the recipient lives',
     gone: 'The source no longer has this transaction. Its figures are those of the submitted year.',
     indicative: 'Indicative, gross',
     locked: 'The year {year} is locked: you see ranges until it is paid.',

@@ -18,7 +18,7 @@ export const frDeparture: WithTexts<typeof enDeparture> = {
     deferral:
       'Dans l’UE, l’EEE et les États liés par une convention fiscale, le paiement est reporté automatiquement, ailleurs moyennant une garantie. L’impôt s’éteint après 24 mois sans vente. C’est ce que disent des lecteurs du nouvel article 92, §2 du Code des impôts sur les revenus : propay.be (3 juillet 2026), denisemmanuelphilippetax.be et dekeyser-associes.com. Aucun texte officiel n’a été vérifié.',
     gifts:
-      'Ils disent la même chose d’une donation à une personne qui n’habite pas en Belgique. Ici, une donation compte comme faite à un résident, sans plus-value.',
+      'Ils disent la même chose d’une donation à une personne qui n’habite pas en Belgique. Ici, une donation compte comme faite à un résident, sans plus-value, tant que vous n’indiquez pas sur sa page que le bénéficiaire habite à l’étranger.',
     holdings: 'Ce que vous possédez alors',
     asset: 'Actif',
     amount: 'Quantité',

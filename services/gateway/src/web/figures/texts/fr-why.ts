@@ -13,6 +13,11 @@ export const frWhy: WithTexts<typeof enWhy> = {
     questions: 'Un point de cette transaction est à vérifier.',
     inbox: 'Vers « À régler », {year}',
     submitted: 'L’année {year} a été introduite : ses chiffres ne changent plus.',
+    giftAbroad:
+      'Cette donation compte comme une vente à la valeur de marché, parce que son bénéficiaire n’habite pas en Belgique.',
+    giftUnsaid:
+      'Cette donation compte comme faite à une personne qui habite en Belgique, et ne réalise donc aucune plus-value. Faite à une personne qui habite à l’étranger, elle compte comme une vente à la valeur de marché.',
+    giftSay: 'Indiquer où habite le bénéficiaire',
     gone: 'La source ne contient plus cette transaction. Ses chiffres sont ceux de l’année introduite.',
     indicative: 'Indicatif, brut',
     locked: 'L’année {year} est verrouillée : vous voyez des fourchettes jusqu’à son paiement.',

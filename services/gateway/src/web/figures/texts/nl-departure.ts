@@ -18,7 +18,7 @@ export const nlDeparture: WithTexts<typeof enDeparture> = {
     deferral:
       'Binnen de EU, de EER en staten met een belastingverdrag is er automatisch uitstel van betaling, elders tegen een waarborg. De belasting vervalt na 24 maanden zonder verkoop. Dat zeggen lezers van het nieuwe artikel 92, §2 van het Wetboek van de inkomstenbelastingen: propay.be (3 juli 2026), denisemmanuelphilippetax.be en dekeyser-associes.com. Er is geen officiële tekst nagekeken.',
     gifts:
-      'Zij zeggen hetzelfde van een schenking aan iemand die niet in België woont. Hier telt een schenking als een schenking aan een inwoner, zonder meerwaarde.',
+      'Zij zeggen hetzelfde van een schenking aan iemand die niet in België woont. Hier telt een schenking als een schenking aan een inwoner, zonder meerwaarde, tot u op de pagina ervan zegt dat de ontvanger in het buitenland woont.',
     holdings: 'Wat u dan bezit',
     asset: 'Activum',
     amount: 'Hoeveelheid',

@@ -13,6 +13,11 @@ export const nlWhy: WithTexts<typeof enWhy> = {
     questions: 'Er is iets na te kijken aan deze transactie.',
     inbox: 'Naar de open vragen van {year}',
     submitted: 'Het jaar {year} is ingediend: de cijfers ervan veranderen niet meer.',
+    giftAbroad:
+      'Deze schenking telt als een verkoop tegen de marktwaarde, omdat de ontvanger niet in België woont.',
+    giftUnsaid:
+      'Deze schenking telt als een schenking aan iemand die in België woont, en brengt dus geen meerwaarde voort. Aan iemand die in het buitenland woont, telt ze als een verkoop tegen de marktwaarde.',
+    giftSay: 'Zeg waar de ontvanger woont',
     gone: 'De bron bevat deze transactie niet meer. De cijfers zijn die van het ingediende jaar.',
     indicative: 'Indicatief, bruto',
     locked: 'Het jaar {year} is vergrendeld: u ziet grenzen tot het betaald is.',

@@ -7,6 +7,7 @@ import { enIncome } from './en-income.ts';
 import { enPhoto } from './en-photo.ts';
 import { enPortfolio } from './en-portfolio.ts';
 import { enRegime } from './en-regime.ts';
+import { enReported } from './en-reported.ts';
 import { enWhatIf } from './en-what-if.ts';
 import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
@@ -17,6 +18,7 @@ import { frIncome } from './fr-income.ts';
 import { frPhoto } from './fr-photo.ts';
 import { frPortfolio } from './fr-portfolio.ts';
 import { frRegime } from './fr-regime.ts';
+import { frReported } from './fr-reported.ts';
 import { frWhatIf } from './fr-what-if.ts';
 import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
@@ -27,6 +29,7 @@ import { nlIncome } from './nl-income.ts';
 import { nlPhoto } from './nl-photo.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
 import { nlRegime } from './nl-regime.ts';
+import { nlReported } from './nl-reported.ts';
 import { nlWhatIf } from './nl-what-if.ts';
 import { nlWhy } from './nl-why.ts';
 import { nlYear } from './nl-year.ts';
@@ -39,6 +42,7 @@ const ENGLISH = {
   ...enPhoto,
   ...enPortfolio,
   ...enRegime,
+  ...enReported,
   ...enWhatIf,
   ...enWhy,
   ...enYear,
@@ -54,6 +58,7 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...nlPhoto,
     ...nlPortfolio,
     ...nlRegime,
+    ...nlReported,
     ...nlWhatIf,
     ...nlWhy,
     ...nlYear,
@@ -66,6 +71,7 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...frPhoto,
     ...frPortfolio,
     ...frRegime,
+    ...frReported,
     ...frWhatIf,
     ...frWhy,
     ...frYear,

@@ -24,7 +24,9 @@ export const frLawRules: WithTexts<typeof enLawRules> = {
       NFT_INSIDE_TEN_PERCENT: 'Les NFT sont des cryptoactifs soumis à l’impôt de 10 %.',
       GIFT_AT_COST_OF_GIVER: 'Une donation reçue a le coût du donateur.',
       GIFTS_AND_LOSSES_REALISE_NOTHING:
-        'Les donations que vous faites, les dons, les pertes et les vols ne réalisent rien et ne laissent aucune moins-value déductible.',
+        'Les donations à des résidents, les dons, les pertes et les vols ne réalisent rien et ne laissent aucune moins-value déductible.',
+      GIFTS_ABROAD_ARE_DISPOSALS:
+        'Une donation à qui n’habite pas en Belgique, et un départ à l’étranger, comptent comme des cessions à la valeur de marché.',
       CORRECTED_AMOUNT_KEEPS_VALUE: 'Une quantité corrigée laisse telle quelle la valeur importée en euros.',
       LOANS_REALISE_NOTHING: 'Emprunter et rembourser ne réalisent rien.',
       FIAT_REALISES_NOTHING:
@@ -73,8 +75,8 @@ export const frLawRules: WithTexts<typeof enLawRules> = {
       EXPENSE_NO_DISPOSAL: 'Une dépense est une cession à titre onéreux à la valeur de marché.',
       NFT_INSIDE_TEN_PERCENT: 'Les NFT sont des biens meubles qui y échappent.',
       GIFT_AT_COST_OF_GIVER: 'Une donation reçue coûte ce qu’elle valait ce jour-là.',
-      GIFTS_AND_LOSSES_REALISE_NOTHING:
-        'Une donation à qui n’habite pas en Belgique est une cession à la valeur de marché ; un vol déclaré est une moins-value.',
+      GIFTS_AND_LOSSES_REALISE_NOTHING: 'Un vol déclaré est une moins-value.',
+      GIFTS_ABROAD_ARE_DISPOSALS: 'Une donation n’est pas imposée en soi, où que vive le bénéficiaire.',
       CORRECTED_AMOUNT_KEEPS_VALUE: 'La valeur change avec la quantité.',
       LOANS_REALISE_NOTHING: 'Prêter et emprunter sont des échanges.',
       FIAT_REALISES_NOTHING:

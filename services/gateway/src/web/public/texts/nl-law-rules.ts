@@ -23,7 +23,9 @@ export const nlLawRules: WithTexts<typeof enLawRules> = {
       NFT_INSIDE_TEN_PERCENT: 'NFT’s zijn cryptoactiva onder de belasting van 10 %.',
       GIFT_AT_COST_OF_GIVER: 'Een ontvangen schenking heeft de kostprijs van de schenker.',
       GIFTS_AND_LOSSES_REALISE_NOTHING:
-        'Schenkingen die u doet, giften, verliezen en diefstallen realiseren niets en laten geen aftrekbare minderwaarde.',
+        'Schenkingen aan inwoners, giften, verliezen en diefstallen realiseren niets en laten geen aftrekbare minderwaarde.',
+      GIFTS_ABROAD_ARE_DISPOSALS:
+        'Een schenking aan wie niet in België woont, en een vertrek naar het buitenland, tellen als overdrachten tegen marktwaarde.',
       CORRECTED_AMOUNT_KEEPS_VALUE: 'Een gecorrigeerd aantal laat de ingelezen waarde in euro zoals ze is.',
       LOANS_REALISE_NOTHING: 'Lenen en terugbetalen realiseren niets.',
       FIAT_REALISES_NOTHING:
@@ -71,8 +73,8 @@ export const nlLawRules: WithTexts<typeof enLawRules> = {
       EXPENSE_NO_DISPOSAL: 'Een uitgave is een overdracht onder bezwarende titel tegen marktwaarde.',
       NFT_INSIDE_TEN_PERCENT: 'NFT’s zijn roerende goederen die erbuiten vallen.',
       GIFT_AT_COST_OF_GIVER: 'Een ontvangen schenking kost wat ze die dag waard was.',
-      GIFTS_AND_LOSSES_REALISE_NOTHING:
-        'Een schenking aan wie niet in België woont, is een overdracht tegen marktwaarde; een aangegeven diefstal is een minderwaarde.',
+      GIFTS_AND_LOSSES_REALISE_NOTHING: 'Een aangegeven diefstal is een minderwaarde.',
+      GIFTS_ABROAD_ARE_DISPOSALS: 'Een schenking wordt als zodanig niet belast, waar de ontvanger ook woont.',
       CORRECTED_AMOUNT_KEEPS_VALUE: 'De waarde verandert mee met het aantal.',
       LOANS_REALISE_NOTHING: 'Lenen en uitlenen zijn een ruil.',
       FIAT_REALISES_NOTHING:
