@@ -61,8 +61,8 @@ type YearOf = (year: number) => YearWithCircumstances;
 export function estimateOf(year: number, yearOf: YearOf, opening: Opening = FIRST_YEAR): Estimate | null {
   const { regime, circumstances } = yearOf(year);
   if (circumstances === null) return null;
-  const perKind = perKindOf(year, yearOf, opening);
   const before = carriedInto(year, yearOf, opening);
+  const perKind = perKindOf(year, yearOf(year), before);
   const losses = lossesAfter(yearOf(year), before.losses);
   const exemption = exemptionWith(year, yearOf(year), before.exemption);
   const taxable = exemption === null ? gainsBeforeExemption(year, yearOf) - losses.used : exemption.taxable;
@@ -106,12 +106,10 @@ export function estimateOf(year: number, yearOf: YearOf, opening: Opening = FIRS
 /** Returns what is taxed, and the tax with its surcharge, where losses lower gains of their own kind alone; null without an exemption. */
 function perKindOf(
   year: number,
-  yearOf: YearOf,
-  opening: Opening,
+  of: YearWithCircumstances,
+  before: CarryOver,
 ): { readonly taxable: bigint; readonly total: bigint } | null {
-  const of = yearOf(year);
-  const stock = carriedInto(year, yearOf, opening, 'PER_KIND').exemption;
-  const exemption = exemptionWith(year, of, stock, 'PER_KIND');
+  const exemption = exemptionWith(year, of, stockOf(before, 'PER_KIND'), 'PER_KIND');
   if (exemption === null) return null;
   const tax = taxOf(exemption.taxable, ratesOf(year, of.regime).capitalGainsPercent);
   const surcharge = surchargeOf(tax, of.circumstances?.municipalSurchargePercent ?? '0');
@@ -197,6 +195,8 @@ export function speculativeLossesUsed(year: number, yearOf: YearOf, opening: Ope
 export interface CarryOver {
   /** The stock of exemption. */
   readonly exemption: bigint;
+  /** The stock where losses lower gains of their own kind alone; absent where it is the same. */
+  readonly exemptionPerKind?: bigint;
   /** Losses of speculation that later years can use: of the last year first, then of the years before it. */
   readonly losses: readonly bigint[];
 }
@@ -214,29 +214,29 @@ export const FIRST_YEAR: Opening = {
 };
 
 /** Returns what is carried into a year. Without circumstances, these are the sums of the figures alone. */
-export function carriedInto(
-  year: number,
-  yearOf: YearOf,
-  opening: Opening = FIRST_YEAR,
-  netting: NettingRule = 'ACROSS_KINDS',
-): CarryOver {
+export function carriedInto(year: number, yearOf: YearOf, opening: Opening = FIRST_YEAR): CarryOver {
   let { carried } = opening;
   for (let earlier = opening.year; earlier < year; earlier += 1)
-    carried = carriedOutOf(earlier, yearOf(earlier), carried, netting);
+    carried = carriedOutOf(earlier, yearOf(earlier), carried);
   return carried;
 }
 
 /** Returns what a year passes on. */
-export function carriedOutOf(
-  year: number,
-  facts: YearWithCircumstances,
-  { exemption, losses }: CarryOver,
-  netting: NettingRule = 'ACROSS_KINDS',
-): CarryOver {
-  return {
-    exemption: hasExemption(year, facts) ? useOf(year, facts, exemption, netting).carriedOut : exemption,
-    losses: lossesOf(facts, losses).next,
+export function carriedOutOf(year: number, facts: YearWithCircumstances, before: CarryOver): CarryOver {
+  const stockAfter = (netting: NettingRule): bigint => {
+    const stock = stockOf(before, netting);
+    return hasExemption(year, facts) ? useOf(year, facts, stock, netting).carriedOut : stock;
   };
+  const [exemption, exemptionPerKind] = [stockAfter('ACROSS_KINDS'), stockAfter('PER_KIND')];
+  return {
+    exemption,
+    ...(exemptionPerKind === exemption ? {} : { exemptionPerKind }),
+    losses: lossesOf(facts, before.losses).next,
+  };
+}
+
+function stockOf({ exemption, exemptionPerKind = exemption }: CarryOver, netting: NettingRule): bigint {
+  return netting === 'PER_KIND' ? exemptionPerKind : exemption;
 }
 
 /** Losses of speculation: what a year uses of earlier ones, and what later years can use. */

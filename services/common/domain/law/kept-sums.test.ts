@@ -76,6 +76,20 @@ describe('The sums over years that a submitted year keeps', () => {
     );
   });
 
+  it('carry the exemption of both ways of netting losses', () => {
+    // 2026: a gain of 9,500 and a loss of 3,000 elsewhere carry 1,000 over together, and 500 per kind. So 2027 has 11,000, or 10,500.
+    const of = (year: number): YearWithCircumstances => ({
+      regime: 'NORMAAL_BEHEER',
+      net: parseEur(year === 2026 ? '9500' : year === 2027 ? '11000' : '0'),
+      circumstances: { ...NO_CIRCUMSTANCES, otherGains: year === 2026 ? '-3000' : '0' },
+    });
+    const sums = keptSumsFromJson(keptSumsToJson(keptSumsOf(2026, of)));
+    const estimate = estimateOf(2027, of, openingsAfter(2026, sums).estimated);
+    expect(estimate).toEqual(estimateOf(2027, of));
+    expect(estimate?.taxableGains?.eur).toBe(0n);
+    expect(estimate?.taxableGainsPerKind?.eur).toBe(parseEur('500'));
+  });
+
   it('drift if and only if the years before carry something else into the year', () => {
     fc.assert(
       fc.property(years, years, twoYears, (drawn, other, [first, second]) => {

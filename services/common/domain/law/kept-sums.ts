@@ -143,6 +143,7 @@ function isSame(one: CarryOver, other: CarryOver): boolean {
 
 interface CarriedJson {
   readonly exemption: string;
+  readonly exemptionPerKind?: string;
   readonly losses: readonly string[];
 }
 
@@ -245,12 +246,14 @@ function amountsOf<Value>(
   >;
 }
 
-const carriedToJson = ({ exemption, losses }: CarryOver): CarriedJson => ({
+const carriedToJson = ({ exemption, exemptionPerKind, losses }: CarryOver): CarriedJson => ({
   exemption: textOf(exemption),
+  ...(exemptionPerKind === undefined ? {} : { exemptionPerKind: textOf(exemptionPerKind) }),
   losses: losses.map(textOf),
 });
 
-const carriedFromJson = ({ exemption, losses }: CarriedJson): CarryOver => ({
+const carriedFromJson = ({ exemption, exemptionPerKind, losses }: CarriedJson): CarryOver => ({
   exemption: parseEur(exemption),
+  ...(exemptionPerKind === undefined ? {} : { exemptionPerKind: parseEur(exemptionPerKind) }),
   losses: losses.map(parseEur),
 });
