@@ -5,7 +5,7 @@ import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import { exchangeOf } from './exchange.ts';
 
-/** Transactions of an asset at an account of an exchange that are alike, added up. Exact EUR. */
+/** Transactions of an asset in an account that are alike, added up. Exact EUR. */
 export interface ReportedRow {
   readonly kind: string;
   readonly datasource: string;

@@ -17,35 +17,35 @@ export const REPORTED_KEYS = prepare(
   SELECT k.folded FROM k WHERE k.folded IS NOT NULL ORDER BY k.place`,
 );
 
-/** The transactions of a page of assets at exchanges. A fee counts for each asset of its transaction. */
+/** The transactions of a page of assets, those of wallets too. A fee counts for each asset of its transaction. */
 export const REPORTED_ROWS = prepare(
   'reported-rows',
-  sql`WITH a AS MATERIALIZED (
-      SELECT a.account_id, a.kind, a.datasource, a.label, a.source_platform FROM facts.accounts a
-      WHERE a.user_id = ${USER} AND (a.kind = 'exchange' OR a.kind = 'file' AND a.source_platform IS NOT NULL)),
-    e AS MATERIALIZED (
-      SELECT v.event_id, v.account_id, v.reference_id, v.asset_key, v.asset_symbol, v.type, v.treatment, v.match_id, v.continuity_group_id,
-        v.amount, coalesce(v.euro_value, v.counted_value) AS eur
-      FROM unnest(${FOLDED}::text[]) AS k(folded)
-      JOIN figures.events v ON v.user_id = ${USER} AND v.asset_key_folded = k.folded AND v.year = ${YEAR}::integer
-        AND v.type IN ('ACQUISITION', 'DISPOSITION', 'INCOME')
-      WHERE v.acts_on_pools),
-    x AS MATERIALIZED (
+  sql`WITH x AS MATERIALIZED (
       SELECT v.account_id, v.reference_id, sum(coalesce(v.euro_value, v.counted_value)) AS eur FROM figures.events v
       WHERE v.user_id = ${USER} AND v.year = ${YEAR}::integer AND v.type = 'FEE' AND v.treatment <> 'IGNORED' AND NOT v.spam
       GROUP BY v.account_id, v.reference_id),
-    m AS MATERIALIZED (
-      SELECT DISTINCT g.continuity_group_id FROM (SELECT DISTINCT e.continuity_group_id FROM e WHERE e.continuity_group_id IS NOT NULL) g
-      JOIN facts.events f ON f.user_id = ${USER} AND f.continuity_group_id = g.continuity_group_id
-      WHERE f.asset_fiat)
-  SELECT a.kind, a.datasource, a.label, a.source_platform, e.asset_key, min(e.asset_symbol) AS asset_symbol, e.type, e.treatment,
-    e.match_id IS NOT NULL AS is_matched, coalesce(f.is_loan, false) AS is_loan, coalesce(f.is_repayment, false) AS is_repayment,
-    e.continuity_group_id IS NOT NULL AND m.continuity_group_id IS NULL AS is_for_assets,
-    sum(e.amount) AS units, coalesce(sum(e.eur), 0) AS eur, coalesce(sum(x.eur), 0) AS fees, count(*) AS transactions,
-    count(*) FILTER (WHERE e.eur IS NULL) AS without_value
-  FROM e JOIN a ON a.account_id = e.account_id
-  LEFT JOIN facts.events f ON f.user_id = ${USER} AND f.event_id = e.event_id
-  LEFT JOIN x ON x.account_id = e.account_id AND x.reference_id = e.reference_id
-  LEFT JOIN m ON m.continuity_group_id = e.continuity_group_id
-  GROUP BY 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12`,
+    e AS MATERIALIZED (
+      SELECT v.account_id, v.asset_key, v.asset_symbol, v.type, v.treatment, v.match_id IS NOT NULL AS is_matched, v.amount,
+        coalesce(v.euro_value, v.counted_value) AS eur, coalesce(f.is_loan, false) AS is_loan,
+        coalesce(f.is_repayment, false) AS is_repayment,
+        v.continuity_group_id IS NOT NULL AND NOT coalesce(m.has_money, false) AS is_for_assets,
+        (SELECT x.eur FROM x WHERE x.account_id = v.account_id AND x.reference_id = v.reference_id) AS fees
+      FROM unnest(${FOLDED}::text[]) AS k(folded)
+      CROSS JOIN LATERAL (
+        SELECT w.* FROM figures.events w
+        WHERE w.user_id = ${USER} AND w.asset_key_folded = k.folded AND w.year = ${YEAR}::integer
+          AND w.type IN ('ACQUISITION', 'DISPOSITION', 'INCOME') AND w.acts_on_pools) v
+      LEFT JOIN LATERAL (
+        SELECT w.is_loan, w.is_repayment FROM facts.events w WHERE w.user_id = ${USER} AND w.event_id = v.event_id LIMIT 1) f ON true
+      LEFT JOIN LATERAL (
+        SELECT bool_or(w.asset_fiat) AS has_money FROM facts.events w
+        WHERE w.user_id = ${USER} AND w.continuity_group_id = v.continuity_group_id) m ON true)
+  SELECT a.kind, a.datasource, a.label, a.source_platform, e.*
+  FROM (
+    SELECT e.account_id, e.asset_key, min(e.asset_symbol) AS asset_symbol, e.type, e.treatment, e.is_matched, e.is_loan, e.is_repayment,
+      e.is_for_assets, sum(e.amount) AS units, coalesce(sum(e.eur), 0) AS eur, coalesce(sum(e.fees), 0) AS fees,
+      count(*) AS transactions, count(*) FILTER (WHERE e.eur IS NULL) AS without_value
+    FROM e GROUP BY e.account_id, e.asset_key, e.type, e.treatment, e.is_matched, e.is_loan, e.is_repayment, e.is_for_assets) e
+  CROSS JOIN LATERAL (
+    SELECT w.* FROM facts.accounts w WHERE w.user_id = ${USER} AND w.account_id = e.account_id LIMIT 1) a`,
 );
