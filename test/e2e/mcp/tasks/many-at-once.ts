@@ -15,7 +15,7 @@ export const MANY_AT_ONCE: readonly Task[] = [
       now: { from: one(1, 'figures.taxAfterExemption'), is: 0 },
       other: {
         from: all(1, 'readings', 'figures.taxAfterExemption'),
-        is: [2210, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2507.84, 0],
+        is: [2210, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2507.84, 0, 0],
       },
     },
     says: 'As computed, {now} EUR of tax is left after the exemption. Under other readings of the law it is {other} EUR.',
