@@ -119,7 +119,7 @@ export const INSIGHT: readonly Task[] = [
   {
     id: 'money-from-a-bank',
     request: 'How much money did I send to my exchanges in 2026, and how much came back?',
-    means: {},
+    means: { send: 'CASH_IN', 'came back': 'CASH_OUT' },
     toolset: 'insight',
     calls: [call('list_money', { year: 2026 })],
     facts: {
