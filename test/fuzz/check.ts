@@ -38,6 +38,7 @@ interface Body {
   /** Lists that can be filtered by an id. */
   readonly transactions?: readonly unknown[];
   readonly entries?: readonly unknown[];
+  readonly money?: readonly unknown[];
 }
 
 const EXPECTED: Readonly<Record<Case['kind'], (each: Case, seen: SeenResponse) => string[]>> = {
@@ -66,7 +67,7 @@ function strangerFindings(each: Case, status: number, body: Body): string[] {
   // In a bulk response each id has its own result, but a conflict of the whole request comes first.
   const isBulk = body.results !== undefined || each.path.includes('/bulk');
   const namesForeign = /foreign(Out|In)?:/.test(each.path + JSON.stringify([each.query, each.body]));
-  const isEmptyList = (body.transactions ?? body.entries)?.length === 0;
+  const isEmptyList = (body.transactions ?? body.entries ?? body.money)?.length === 0;
   return isBulk || !namesForeign || status === 404 || isEmptyList
     ? []
     : [`status ${String(status)} for an id of another user`];

@@ -148,6 +148,9 @@ export function allowed(schema: Json): Arbitrary<unknown> {
       if (schema['format'] === 'uuid') return id();
       if (schema['format'] === 'date-time') return instantOf(schema);
       if (schema['format'] === 'date') return day();
+      // A pattern without limits of length describes the whole text, as that of a currency does.
+      if (typeof schema['pattern'] === 'string' && !('maxLength' in schema))
+        return fc.stringMatching(new RegExp(schema['pattern']));
       return textOf(schema);
     case 'integer':
       return fc.oneof(
