@@ -1,9 +1,9 @@
 /** Lookups of the last known price (engine.md §1, "The EUR value"; §3, "Photo value"). */
 import { describe, expect, it } from '@jest/globals';
 import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/domain/decimal';
-import { lastPrice, latestPrice, photoPrice, priceSeries } from './prices.ts';
-import type { Price } from './types.ts';
-import { entered } from '../../test/engine/build.ts';
+import { currencyPrice, lastPrice, latestPrice, photoPrice, pricesOfEvent, priceSeries } from './prices.ts';
+import type { Override, Price } from './types.ts';
+import { buy, entered, override, type EventText } from '../../test/engine/build.ts';
 
 const HOUR_US = 3_600_000_000;
 const NOON_US = Date.UTC(2026, 5, 1, 12) * 1000;
@@ -188,5 +188,59 @@ describe('The price at the photo moment', () => {
     const week = 7 * 24 * HOUR_US;
     expect(photoOf(at(PHOTO_US - week, '100'))).toBe(parseEur('100'));
     expect(photoOf(at(PHOTO_US - week - 1, '100'))).toBeNull();
+  });
+});
+
+describe('The price of a currency', () => {
+  const dollarAt = (atUs: number, ...prices: readonly Price[]): bigint | null =>
+    currencyPrice(priceSeries(prices), 'USD', atUs);
+  const rate = at(NOON_US, '0.9', { assetKey: 'USD' });
+
+  it('is the last one known, which is at most seven days old', () => {
+    const week = 7 * 24 * HOUR_US;
+    expect(dollarAt(NOON_US, rate)).toBe(parseEur('0.9'));
+    expect(dollarAt(NOON_US + week, rate)).toBe(parseEur('0.9'));
+    expect(dollarAt(NOON_US + week + 1, rate)).toBeNull();
+    expect(dollarAt(NOON_US - 1, rate)).toBeNull();
+    expect(dollarAt(NOON_US)).toBeNull();
+  });
+
+  it('is what the taxpayer entered for that day rather than an imported one', () => {
+    expect(dollarAt(NOON_US, rate, entered('USD', '2026-06-01', '0.8'))).toBe(parseEur('0.8'));
+  });
+});
+
+describe('The prices that an event depends on', () => {
+  const series = priceSeries([
+    at(PHOTO_US, '100'),
+    at(NOON_US, '200'),
+    at(NOON_US, '0.9', { assetKey: 'USD' }),
+    at(PHOTO_US, '1', { assetKey: 'EUR' }),
+  ]);
+  const textOf = (facts: EventText, corrected: Override | null = null): string =>
+    pricesOfEvent(buy('e', { assetKey: 'BTC', euroValue: null, ...facts }), corrected, series);
+  const NOON = '2026-06-01T12:00:00Z';
+
+  it('are the price of its moment, with its origin unless it was imported', () => {
+    expect(textOf({ at: NOON })).toBe(`price ${String(parseEur('200'))}`);
+    expect(textOf({ at: NOON, assetKey: 'USDC' })).toBe(`price ${String(parseEur('0.9'))} DERIVED`);
+    expect(textOf({ at: '2026-06-03T12:00:00Z' })).toBe('');
+  });
+
+  it('are none when the event has a value, of its own or from an override', () => {
+    expect(textOf({ at: NOON, euroValue: '5' })).toBe('');
+    expect(textOf({ at: NOON }, override('e', { euroValue: '5' }))).toBe('');
+  });
+
+  it('include the price of the photo moment when it happened before, and not when it happened at it', () => {
+    const ofPhoto = ` photo ${String(parseEur('100'))}`;
+    expect(textOf({ at: '2025-12-31T22:59:59Z' })).toBe(ofPhoto);
+    expect(textOf({ at: '2025-12-31T22:59:59Z', assetKey: 'ETH' })).toBe('');
+    expect(textOf({ at: '2025-12-31T23:00:00Z' })).toBe(`price ${String(parseEur('100'))}`);
+    expect(textOf({ at: NOON }, override('e', { timestampUs: PHOTO_US - 1 }))).toBe(ofPhoto);
+  });
+
+  it('are none for the euro', () => {
+    expect(textOf({ at: '2025-12-31T22:59:59Z', assetKey: 'EUR' })).toBe('');
   });
 });

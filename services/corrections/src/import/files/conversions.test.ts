@@ -49,6 +49,7 @@ describe('The conversions of a process', () => {
     expect(await Array.fromAsync(recordsOfBatches(answer.batches))).toMatchObject([
       { record: { kind: 'account', ref: 'bitvavo' }, lines: [] },
       { record: { kind: 'event', account: 'bitvavo', referenceId: 'b-1', amount: '0.01' }, lines: [2] },
+      { record: { kind: 'money', account: 'bitvavo', type: 'CASH_OUT', amount: '900' }, lines: [2] },
     ]);
     expect(answer).toMatchObject({ platform: 'Bitvavo', name: 'x.csv', preview: { rows: 1 } });
   });
