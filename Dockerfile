@@ -95,6 +95,7 @@ LABEL org.opencontainers.image.version=${VERSION} \
       org.opencontainers.image.revision=${REVISION} \
       org.opencontainers.image.source=${SOURCE} \
       org.opencontainers.image.licenses=Apache-2.0
+ENV BUILD_REVISION=${REVISION}
 
 # Checks only the process, like the chart's liveness probe. For plain Docker; Kubernetes ignores it.
 FROM image AS service

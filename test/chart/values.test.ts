@@ -63,6 +63,7 @@ const REJECTED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] =
   ['nats.streamReplicas=2', 'nats.streamReplicas'],
   ['tracing.endpoint="collector:4318"', 'tracing.endpoint'],
   ['tracing.ratio=2', 'tracing.ratio'],
+  ['tracing.attributes={"a":"b,c"}', 'tracing.attributes.a'],
   ['listen.httpPort=80', 'listen.httpPort'],
   ['listen.host="127.0.0.1"', 'listen.host'],
   ['podSecurity.runAsUser=0', 'podSecurity.runAsUser'],

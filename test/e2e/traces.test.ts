@@ -1,6 +1,8 @@
 /** A correction is one trace from the request to the run. Traces contain no user data. Without an endpoint there are no traces. */
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { VERSION } from '@ctx/platform/build';
 import { Collector, type Span } from './observing/collector.ts';
 import { importLines, newUser, startTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
@@ -11,11 +13,11 @@ const FOREIGN = '0af7651916cd43dd8448eb211c80319c';
 
 /** The spans of a correction, each a child of the one before it. */
 const WAY = [
-  ['rest applyOverride', 'ctx-gateway'],
-  ['CorrectionService/ApplyOverride', 'ctx-gateway'],
-  ['CorrectionService/ApplyOverride', 'ctx-corrections'],
-  ['outbox publish', 'ctx-corrections'],
-  ['run', 'ctx-recalc'],
+  ['rest applyOverride', 'gateway'],
+  ['CorrectionService/ApplyOverride', 'gateway'],
+  ['CorrectionService/ApplyOverride', 'corrections'],
+  ['outbox publish', 'corrections'],
+  ['run', 'recalc'],
 ] as const;
 
 /** Imports facts for a user, reads, then sends one correction. Returns the token and the corrected values. */
@@ -45,6 +47,8 @@ describe('With an endpoint for traces', () => {
     const endpoint = await collector.start();
     stack = await startTestStack(['--empty'], undefined, undefined, {
       OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test,note=two%20words',
+      BUILD_REVISION: 'f00',
       // There is no trusted proxy, so the service ignores the client's trace context.
       TRUSTED_PROXIES: '',
     });
@@ -78,13 +82,25 @@ describe('With an endpoint for traces', () => {
   });
 
   it('statements are child spans of their call, with the names of the statements', () => {
-    const call = named('CorrectionService/ApplyOverride', 'ctx-corrections');
+    const call = named('CorrectionService/ApplyOverride', 'corrections');
     const statements = trace.filter(
       ({ parentSpanId, name }) => parentSpanId === call?.spanId && name.startsWith('sql '),
     );
     expect(statements.map(({ name }) => name)).toContain('sql request-run');
     const names = new Set(collector.spans.map(({ name }) => name).filter((name) => name.startsWith('sql ')));
     for (const name of names) expect(name).toMatch(/^sql [\w-]+$/);
+  });
+
+  it('spans name the version, the build and the instance of their service, and what the operator adds', () => {
+    expect(collector.resourceOf('gateway')).toEqual({
+      'service.name': 'gateway',
+      'service.namespace': 'crypto-tax',
+      'service.version': VERSION,
+      'service.instance.id': hostname(),
+      'vcs.ref.head.revision': 'f00',
+      'deployment.environment.name': 'test',
+      note: 'two words',
+    });
   });
 
   it('a client cannot choose the trace of its request', () => {
@@ -102,8 +118,11 @@ describe('With an endpoint for traces', () => {
     const request = lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .find(({ msg, method }) => msg === 'request' && method === 'POST');
-    const served = named('rest applyOverride', 'ctx-gateway');
+    const served = named('rest applyOverride', 'gateway');
     expect(request).toMatchObject({ traceId: served?.traceId, spanId: served?.spanId });
+    expect(served?.attributes['ctx.request_id']).toBe(request?.['requestId']);
+    const call = named('CorrectionService/ApplyOverride', 'corrections');
+    expect(call?.attributes['ctx.request_id']).toBe(request?.['requestId']);
     const rpc = readFileSync(stack.logFile('corrections'), 'utf8');
     expect(rpc).toContain(`"traceId":"${served?.traceId ?? 'none'}"`);
   });

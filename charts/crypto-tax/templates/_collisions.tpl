@@ -66,6 +66,7 @@ OAUTH_KEYS: gateway.oauthKeys.existingSecret
 OPERATOR_PUBLIC_KEYS: operatorKey.publicKeys
 OTEL_EXPORTER_OTLP_ENDPOINT: tracing.endpoint
 OTEL_TRACES_SAMPLER_ARG: tracing.ratio
+OTEL_RESOURCE_ATTRIBUTES: tracing.attributes
 PRIVACY_URL: gateway.privacyUrl
 READ_ADDRESS: fullnameOverride
 READ_DATABASE_URL: read.replicaDatabase.existingSecret

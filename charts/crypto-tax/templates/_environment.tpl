@@ -42,6 +42,14 @@
   value: {{ .endpoint | quote }}
 - name: OTEL_TRACES_SAMPLER_ARG
   value: {{ .ratio | quote }}
+{{- with .attributes }}
+{{- $pairs := list }}
+{{- range $key, $value := . }}
+{{- $pairs = append $pairs (printf "%s=%s" $key $value) }}
+{{- end }}
+- name: OTEL_RESOURCE_ATTRIBUTES
+  value: {{ join "," $pairs | quote }}
+{{- end }}
 {{- end }}
 {{- end }}
 {{ include "crypto-tax.privateCaVariable" .root }}

@@ -3,6 +3,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import {
+  faultOfAttribute,
   faultOfIssuer,
   faultOfContact,
   faultOfCollector,
@@ -31,6 +32,17 @@ const list = (fault: (entry: string) => string | null) =>
         if (message !== null) context.addIssue(`${JSON.stringify(entry)} ${message}`);
       }
     });
+
+/** Comma-separated `key=value`, as OpenTelemetry writes attributes of a resource: percent-encoded. */
+const attributes = () =>
+  list(faultOfAttribute).transform((entries) =>
+    Object.fromEntries(
+      entries.map((entry) => {
+        const [key = '', ...value] = entry.split('=');
+        return [key.trim(), decodeURIComponent(value.join('=').trim())];
+      }),
+    ),
+  );
 
 /** A text that is checked like an entry of a list. */
 const one = (fault: (text: string) => string | null) =>
@@ -148,6 +160,14 @@ export const SETTINGS = {
     .max(1)
     .default(1)
     .describe('share of the traces started here that are sent, from 0 to 1'),
+  OTEL_RESOURCE_ATTRIBUTES: attributes().describe(
+    'comma-separated attributes of the resource of every span, such as deployment.environment.name=production',
+  ),
+  BUILD_REVISION: z
+    .string()
+    .max(100)
+    .default('unknown')
+    .describe('commit that the service was built from, for ctx_build_info and traces; the images set it'),
   READ_ADDRESS: address().describe('address of the read service'),
   CORRECTIONS_ADDRESS: address().describe('address of the corrections service'),
   RECALC_ADDRESS: address().describe(

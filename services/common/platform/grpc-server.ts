@@ -27,7 +27,7 @@ import { methodOf } from './method-of.ts';
 import { secondsSince } from './metrics.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
 import { serverCredentials, type Tls } from './tls.ts';
-import { inSpan, markSpan, SpanKind, TRACEPARENT } from './tracing.ts';
+import { inSpan, markSpan, REQUEST_ID_OF_SPAN, SpanKind, TRACEPARENT } from './tracing.ts';
 import { isDatabaseUnavailable, mayRepeatAtOnce, PoolExhaustion } from './postgres.ts';
 import { isUnknownUser } from './unknown-user.ts';
 
@@ -248,6 +248,7 @@ async function serve<Result>(
     try {
       const caller = authenticateCall(call, settings);
       requestId = caller.requestId;
+      markSpan({ [REQUEST_ID_OF_SPAN]: requestId }, false);
       requireScope(caller, scope);
       const result = await work(caller);
       finish(status.OK);

@@ -28,6 +28,10 @@ export type PoolErrorKind = 'timeout' | 'connect' | 'idle';
 const POOL_ERROR_KINDS: readonly PoolErrorKind[] = ['timeout', 'connect', 'idle'];
 
 export const PLATFORM_METRICS = {
+  buildInfo: gauge('ctx_build_info', 'Always 1; its labels say which release the process runs', [
+    'version',
+    'revision',
+  ]),
   rpcsServed: counter('ctx_grpc_server_handled_total', 'gRPC calls served, by status', ['method', 'status']),
   rpcServedSeconds: histogram(
     'ctx_grpc_server_duration_seconds',

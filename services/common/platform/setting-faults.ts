@@ -24,6 +24,11 @@ export function faultOfCollector(text: string): string | null {
   return isAddress ? null : 'must be the address of a collector, such as http://collector:4318';
 }
 
+export function faultOfAttribute(entry: string): string | null {
+  const isAttribute = /^[\w.-]+\s*=[^=]*$/.test(entry) && !/%(?![0-9A-Fa-f]{2})/.test(entry);
+  return isAttribute ? null : 'is not key=value, such as deployment.environment.name=production';
+}
+
 export function faultOfRange(entry: string): string | null {
   const [, address = '', prefix] = /^([^/%]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;

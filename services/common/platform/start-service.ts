@@ -1,10 +1,12 @@
 /** The start and the stop of a service: the order that all services have in common. */
+import { VERSION } from './build.ts';
 import { type Config, loadConfig, type SettingName } from './config.ts';
 import { requireDatabase } from './database-ready.ts';
 import { startHealthServer } from './health.ts';
 import { createLogger, type Logger } from './log.ts';
 import { LogOutput } from './log-output.ts';
 import { startMetrics } from './metrics.ts';
+import { PLATFORM_METRICS } from './platform-metrics.ts';
 import { createPool, type NamedPool, type PoolSettings } from './postgres.ts';
 import { onShutdown } from './shutdown.ts';
 import { startTls, type Tls, TLS_SETTINGS } from './tls.ts';
@@ -56,6 +58,7 @@ export async function startService<Name extends SettingName>(
   await startTracing(name, config);
   const log = createLogger(name, config.LOG_LEVEL, new LogOutput(name, { isBuffered: isLogBuffered }));
   startMetrics(name);
+  PLATFORM_METRICS.buildInfo.set({ version: VERSION, revision: config.BUILD_REVISION }, 1);
   return {
     config,
     log,

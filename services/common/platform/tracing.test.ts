@@ -17,6 +17,8 @@ function trace(endpoint: string | null, parent = PARENT): Record<string, unknown
     await startTracing('test', {
       OTEL_EXPORTER_OTLP_ENDPOINT: ${endpoint === null ? 'undefined' : JSON.stringify(endpoint)},
       OTEL_TRACES_SAMPLER_ARG: 1,
+      OTEL_RESOURCE_ATTRIBUTES: {},
+      BUILD_REVISION: 'unknown',
     });
     const result = await inSpan('outer', { parent: ${JSON.stringify(parent)} }, (span) =>
       inSpan('inner', {}, async () => ({ isTraced: span !== null, traceparent: traceparentOf(), ids: traceIds() })));

@@ -18,10 +18,18 @@ import type { Config } from './config.ts';
 export { SpanKind } from '@opentelemetry/api';
 
 /** The settings that `startTracing` needs. */
-export const TRACING_SETTINGS = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'] as const;
+export const TRACING_SETTINGS = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'BUILD_REVISION',
+] as const;
 
 /** Name of the HTTP header and gRPC metadata that carry the trace context (W3C Trace Context). */
 export const TRACEPARENT = 'traceparent';
+
+/** Name of the attribute of a span that has the id of its request, which log lines have too. */
+export const REQUEST_ID_OF_SPAN = 'ctx.request_id';
 
 let tracer: Tracer | null = null;
 let shutdown: () => Promise<void> = () => Promise.resolve();
@@ -31,10 +39,15 @@ export async function startTracing(
   component: string,
   config: Config<(typeof TRACING_SETTINGS)[number]>,
 ): Promise<void> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = config;
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_TRACES_SAMPLER_ARG: ratio,
+    OTEL_RESOURCE_ATTRIBUTES: attributes,
+    BUILD_REVISION: revision,
+  } = config;
   if (endpoint === undefined) return;
   const { exportTraces } = await import('./trace-exporter.ts');
-  const exported = exportTraces({ component, endpoint, ratio });
+  const exported = exportTraces({ component, endpoint, ratio, attributes, revision });
   tracer = exported.tracer;
   shutdown = exported.shutdown;
 }

@@ -35,6 +35,7 @@ export class Collector {
   readonly spans: Span[] = [];
   /** Everything that was sent, as text. */
   text = '';
+  readonly #resources = new Map<string, Readonly<Record<string, unknown>>>();
   readonly #server: Server;
 
   constructor() {
@@ -44,7 +45,7 @@ export class Collector {
       request.on('end', () => {
         const body = Buffer.concat(chunks).toString();
         this.text += body;
-        if (request.url === '/v1/traces') this.spans.push(...spansOf(JSON.parse(body) as Export));
+        if (request.url === '/v1/traces') this.#take(JSON.parse(body) as Export);
         response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       });
     });
@@ -66,6 +67,19 @@ export class Collector {
       });
       this.#server.closeAllConnections();
     });
+  }
+
+  /** Returns what the spans of a service say about it. */
+  resourceOf(service: string): Readonly<Record<string, unknown>> | undefined {
+    return this.#resources.get(service);
+  }
+
+  #take(exported: Export): void {
+    this.spans.push(...spansOf(exported));
+    for (const { resource } of exported.resourceSpans) {
+      const values = valuesOf(resource.attributes);
+      this.#resources.set(String(values['service.name']), values);
+    }
   }
 
   of(traceId: string): Span[] {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/platform/log';
-import { bound } from '@ctx/platform/tracing';
+import { bound, markSpan, REQUEST_ID_OF_SPAN } from '@ctx/platform/tracing';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Answers } from '../answers/answers.ts';
@@ -19,6 +19,7 @@ import { runInOrder } from '../http/run-in-order.ts';
 import { SECURITY_HEADERS } from '../http/security-headers.ts';
 import { headersNamed, locals } from '../http/steps.ts';
 import type { Admitter } from '../identity/auth/admission.ts';
+import { siteOf } from '../identity/auth/client-address.ts';
 import type { Documents } from '../reports/documents.ts';
 import type { OperatorLinks } from '../ui/operator.ts';
 import { sendMessage } from '../ui/send-message.ts';
@@ -66,7 +67,7 @@ export function createApp(parts: AppParts): Express {
       measureRequests,
       traceRequests(parts.isFromProxy),
       identifyRequest,
-      logRequest(log),
+      logRequest(log, parts.addressOf),
       treatHeadAsGet,
       ignoreCacheControl,
       setSecurityHeaders,
@@ -111,19 +112,22 @@ const identifyRequest: RequestHandler = (request, response, next) => {
   const requestId = typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
   locals(response).requestId = requestId;
   response.set('X-Request-Id', requestId);
+  markSpan({ [REQUEST_ID_OF_SPAN]: requestId }, false);
   next();
 };
 
-function logRequest(log: Logger): RequestHandler {
+/** Writes a line for each request. Of the client's address it has the network alone, as the access log does. */
+function logRequest(log: Logger, addressOf: AppParts['addressOf']): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     const { method } = request;
     // Without the query, because some clients put their token there.
     const [path] = request.originalUrl.split('?');
+    const network = siteOf(addressOf(request));
     const writeLine = (): void => {
       const { requestId, identity } = locals(response) as {
         requestId: string;
-        identity?: { userId: number };
+        identity?: { userId: number; tokenId: string };
       };
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const aborted = response.writableFinished ? undefined : true;
@@ -134,6 +138,8 @@ function logRequest(log: Logger): RequestHandler {
           path,
           status: response.statusCode,
           userId: identity?.userId,
+          tokenId: identity?.tokenId,
+          network,
           ms,
           aborted,
         },
