@@ -36,7 +36,7 @@ export async function faultsOfCase(
   groups: readonly RuleGroup[],
   { alert, series, interval, at, fires }: AlertCase,
 ): Promise<string> {
-  const rule = groups.flatMap(({ rules }) => rules).find((each) => each.alert === alert);
+  const rule = alertsOf(groups).find((each) => each.alert === alert);
   const { summary, runbook_url } = rule?.annotations ?? {};
   const test = {
     rule_files: ['rules.yaml'],
@@ -93,14 +93,28 @@ export interface ExpressionCase {
   readonly value: number | null;
 }
 
+interface AlertRule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+/** A rule that stores the value of an expression, from which alerts are computed. */
+interface RecordingRule {
+  readonly record: string;
+  readonly expr: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
 export interface RuleGroup {
   readonly name: string;
-  readonly rules: readonly {
-    readonly alert: string;
-    readonly expr: string;
-    readonly labels: Readonly<Record<string, string>>;
-    readonly annotations: Readonly<Record<string, string>>;
-  }[];
+  readonly rules: readonly (AlertRule | RecordingRule)[];
+}
+
+/** Returns the alerts among the rules of all groups. */
+export function alertsOf(groups: readonly RuleGroup[]): AlertRule[] {
+  return groups.flatMap(({ rules }) => rules).filter((rule) => 'alert' in rule);
 }
 
 /** Returns the errors that `promtool check rules` reports. */

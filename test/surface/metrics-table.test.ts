@@ -16,7 +16,8 @@ const TABLES = {
   read: READ,
   recalc: RECALC,
 };
-const UNITS = /_(info|seconds|bytes|total|rows|users|events|connections|connections_max|in_flight|connected|up)$/;
+const UNITS =
+  /_(info|seconds|bytes|total|rows|users|events|connections|connections_max|in_flight|connected|up)$/;
 
 interface DeclaredMetric {
   readonly name: string;

@@ -1,86 +1,26 @@
 /** Configuration from environment variables, checked at start; all faults are reported together. */
-import { createPublicKey, type KeyObject } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import {
-  faultOfAttribute,
   faultOfIssuer,
   faultOfContact,
   faultOfCollector,
   faultOfRange,
   faultOfOrigin,
 } from './setting-faults.ts';
+import {
+  address,
+  attributes,
+  faultOfHost,
+  faultOfName,
+  integer,
+  keys,
+  list,
+  one,
+  postgresUrl,
+  publicKeyOf,
+} from './setting-types.ts';
 import { readCertificates, TlsFault } from './tls-files.ts';
-
-const address = () =>
-  z
-    .string()
-    .regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, 'must be HOST:PORT, for example 0.0.0.0:9090');
-const postgresUrl = () => z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
-const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-
-/** A comma-separated list. `fault` returns the error message of an entry, or null. */
-const list = (fault: (entry: string) => string | null) =>
-  z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').map((entry) => entry.trim()))
-    .transform((entries) => entries.filter((entry) => entry !== ''))
-    .superRefine((entries, context) => {
-      for (const entry of entries) {
-        const message = fault(entry);
-        if (message !== null) context.addIssue(`${JSON.stringify(entry)} ${message}`);
-      }
-    });
-
-/** Comma-separated `key=value`, as OpenTelemetry writes attributes of a resource: percent-encoded. */
-const attributes = () =>
-  list(faultOfAttribute).transform((entries) =>
-    Object.fromEntries(
-      entries.map((entry) => {
-        const [key = '', ...value] = entry.split('=');
-        return [key.trim(), decodeURIComponent(value.join('=').trim())];
-      }),
-    ),
-  );
-
-/** A text that is checked like an entry of a list. */
-const one = (fault: (text: string) => string | null) =>
-  z.string().superRefine((text, context) => {
-    const message = fault(text);
-    if (message !== null) context.addIssue(message);
-  });
-
-/** Comma-separated secrets, at least one; the first one signs. Spaces are ignored. */
-const keys = () =>
-  z
-    .string()
-    .transform(
-      (text) => text.split(',').map((entry) => Buffer.from(entry.trim(), 'base64')) as [Buffer, ...Buffer[]],
-    )
-    .refine(
-      (secrets) => secrets.every(({ length }) => length >= 32),
-      'must be base64 of at least 32 random bytes each',
-    );
-
-function publicKeyOf(text: string): KeyObject | null {
-  try {
-    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
-    return key.asymmetricKeyType === 'ed25519' ? key : null;
-  } catch {
-    return null;
-  }
-}
-
-function faultOfHost(entry: string): string | null {
-  const isHost =
-    URL.canParse(`https://${entry}`) && new URL(`https://${entry}`).host === entry && !entry.includes('*');
-  return isHost ? null : 'is not a host, such as app.example.org';
-}
-
-function faultOfName(entry: string): string | null {
-  return /^[\w-]+(\.[\w-]+)*$/.test(entry) ? null : 'is not a DNS name, such as tax-crypto-tax-read';
-}
 
 /** All settings of the services. */
 export const SETTINGS = {

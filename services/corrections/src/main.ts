@@ -21,7 +21,7 @@ import { fileService } from './import/files/file-service.ts';
 import { importService } from './import/import-service.ts';
 import { SpoolSpace } from './import/spool.ts';
 import { WorkQueue } from './import/work-queue.ts';
-import { watchOutbox } from './metrics.ts';
+import { watchOutbox, watchPrices } from './metrics.ts';
 import { correctionsExport, erasureService } from './person/services.ts';
 import { startRelay } from './relay.ts';
 import { correctionsCleanups } from './store/cleanup.ts';
@@ -65,6 +65,7 @@ const importPool = service.openPool({
   pipeline: false,
 });
 watchOutbox(pool);
+watchPrices(pool);
 const [callerKey] = config.CALLER_KEY;
 const previews = connectPreviews(config.RECALC_ADDRESS, callerKey, tls);
 const submissions = connectSubmissions(config.RECALC_ADDRESS, callerKey, tls);

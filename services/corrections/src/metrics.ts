@@ -9,6 +9,7 @@ import {
   WORK_SECONDS,
 } from '@ctx/platform/metrics';
 import type { Pool } from '@ctx/platform/postgres';
+import { type NewestPrices, readNewestPrices } from './store/newest-prices.ts';
 import { type OutboxFigures, readOutbox } from './store/outbox.ts';
 
 export const METRICS = {
@@ -40,6 +41,14 @@ export const METRICS = {
   oldest: scrapedGauge(
     'ctx_outbox_oldest_seconds',
     'Age of the oldest recalculation request not yet published to NATS',
+  ),
+  newestRate: scrapedGauge(
+    'ctx_newest_rate_timestamp_seconds',
+    'Unix time of the newest shared rate of the US dollar; NaN without any',
+  ),
+  newestPrice: scrapedGauge(
+    'ctx_newest_price_timestamp_seconds',
+    'Unix time of the newest shared price of Bitcoin; NaN without any',
   ),
   oldestUnserved: scrapedGauge(
     'ctx_recalculation_oldest_seconds',
@@ -81,4 +90,18 @@ export function countImport(kind: ImportKind, startedAt: number, counts: RecordC
 export function watchOutbox(pool: Pool): void {
   const { waiting, oldest, oldestUnserved } = METRICS;
   readAtScrape<keyof OutboxFigures>('outbox', { waiting, oldest, oldestUnserved }, () => readOutbox(pool));
+}
+
+/** The newest shared prices change with imports of prices alone. */
+const NEWEST_PRICES_CACHE_MS = 60_000;
+
+/** Reads at a scrape, once a minute, how new the shared prices are. */
+export function watchPrices(pool: Pool): void {
+  const { newestRate, newestPrice } = METRICS;
+  readAtScrape<keyof NewestPrices>(
+    'prices',
+    { newestRate, newestPrice },
+    () => readNewestPrices(pool),
+    NEWEST_PRICES_CACHE_MS,
+  );
 }

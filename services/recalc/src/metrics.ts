@@ -9,6 +9,8 @@ export interface RunEnd {
   readonly outcome: 'completed' | 'failed' | 'parked' | 'fenced';
   readonly scope: 'values' | 'pools' | 'full' | 'unknown';
   readonly seconds: number;
+  /** Seconds since the first request that the run served; 0 unless the run completed. */
+  readonly sinceRequest: number;
   /** Events computed; 0 unless the run completed. */
   readonly events: number;
   /** Rows of figures written, replaced or removed; 0 unless the run completed. */
@@ -18,7 +20,7 @@ export interface RunEnd {
 }
 
 /** The end of a run that did not complete. */
-export const NOTHING_SAVED = { events: 0, rows: 0, changes: 0 } as const;
+export const NOTHING_SAVED = { sinceRequest: 0, events: 0, rows: 0, changes: 0 } as const;
 
 export const METRICS = {
   runsStarted: counter(
@@ -39,6 +41,12 @@ export const METRICS = {
     'ctx_run_duration_seconds',
     'Duration of completed runs, from loading to saving',
     ['scope'],
+    WORK_SECONDS,
+  ),
+  changeSeconds: histogram(
+    'ctx_change_to_figures_seconds',
+    'Time from a change (a correction or an import) until its figures can be read, for the first change of each completed run',
+    [],
     WORK_SECONDS,
   ),
   runEvents: histogram(
@@ -108,10 +116,11 @@ export const METRICS = {
 for (const outcome of ['equal', 'differs', 'skipped', 'failed']) METRICS.checkedUsers.inc({ outcome }, 0);
 
 /** Counts a run that ended. */
-export function countRun({ outcome, scope, seconds, events, rows, changes }: RunEnd): void {
+export function countRun({ outcome, scope, seconds, sinceRequest, events, rows, changes }: RunEnd): void {
   METRICS.runsEnded.inc({ outcome, scope });
   if (outcome !== 'completed') return;
   METRICS.runSeconds.observe({ scope }, seconds);
+  METRICS.changeSeconds.observe(sinceRequest);
   METRICS.runEvents.observe({ scope }, events);
   METRICS.runRows.inc(rows);
   PLATFORM_METRICS.clearedRows.inc({ kind: 'changed_events' }, changes);

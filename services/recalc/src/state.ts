@@ -61,19 +61,26 @@ async function renewLease(pool: Pool, claim: Claim, leaseMs: number): Promise<vo
   );
 }
 
+/** The status after a run, and the time since the first request that it served, in seconds. */
+export interface CompletedRun {
+  readonly status: RecalcStatus;
+  readonly sinceRequest: number;
+}
+
 /** Ends the run in the transaction that saves its figures. Throws RunTakeover when another worker has taken over. */
-export async function completeRun(client: Client, claim: Claim): Promise<RecalcStatus> {
-  const { rows } = await client.query<{ status: RecalcStatus }>(
+export async function completeRun(client: Client, claim: Claim): Promise<CompletedRun> {
+  const { rows } = await client.query<CompletedRun>(
     `UPDATE corrections.recalc_state SET
        completed = absorbed, attempts = 0, lease_owner = NULL, lease_until = NULL,
        full_requested = full_requested AND requested > absorbed,
        last_completed_at = greatest(last_completed_at, clock_timestamp())
-     WHERE user_id = $1 AND fence = $2 RETURNING status`,
+     WHERE user_id = $1 AND fence = $2
+     RETURNING status, extract(epoch FROM clock_timestamp() - taken_since)::double precision AS "sinceRequest"`,
     [claim.userId, claim.fence],
   );
   const [row] = rows;
   if (row === undefined) throw new RunTakeover('another worker has taken this run over');
-  return row.status;
+  return row;
 }
 
 /** Releases a claim without counting an attempt: the next worker may claim at once. */

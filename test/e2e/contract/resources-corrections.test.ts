@@ -134,8 +134,8 @@ describe('Override request and response', () => {
     await remove(made.id!);
   });
 
-  it('`overriddenTreatment` accepts each of the 21 treatments', async () => {
-    expect(TREATMENTS).toHaveLength(21);
+  it('`overriddenTreatment` accepts each of the 22 treatments', async () => {
+    expect(TREATMENTS).toHaveLength(22);
     for (const overriddenTreatment of TREATMENTS)
       expect((await override({ overriddenTreatment })).override).toMatchObject({ overriddenTreatment });
     const { override: cleared } = await override({ clear: ['overriddenTreatment'] });

@@ -66,7 +66,7 @@ const TROUBLES: readonly Trouble[] = [
   },
   {
     what: 'PostgreSQL does not answer, while requests arrive',
-    alerts: ['CtxDatabaseErrors', 'CtxErrorRatio'],
+    alerts: ['CtxDatabaseErrors', 'CtxBudgetBurnsFast'],
     begin: async (place) => {
       await signalPostgres('STOP')(place);
       void runInPod(place.cluster, INGRESS, { ...(await requestsOf(place)), seconds: 100 }, READ).catch(

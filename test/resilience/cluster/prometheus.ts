@@ -17,7 +17,7 @@ const START_MS_MAX = 30_000;
 
 interface RuleGroup {
   readonly name: string;
-  readonly rules: readonly { readonly alert: string; readonly expr: string; readonly for?: string }[];
+  readonly rules: readonly { readonly expr: string; readonly for?: string }[];
 }
 
 /** A running Prometheus. */
@@ -108,8 +108,9 @@ async function fastRules(release: Release): Promise<RuleGroup[]> {
     'prometheusRule.enabled': true,
     'prometheusRule.runbookBaseUrl': 'https://example.org/docs',
   });
-  const rule = parseManifests(stdout).find(({ kind }) => kind === 'PrometheusRule');
-  const { groups } = (rule as unknown as { spec: { groups: RuleGroup[] } }).spec;
+  const groups = parseManifests(stdout)
+    .filter(({ kind }) => kind === 'PrometheusRule')
+    .flatMap((rule) => (rule as unknown as { spec: { groups: RuleGroup[] } }).spec.groups);
   return groups.map(({ name, rules }) => ({
     name,
     rules: rules.map((each) => ({
@@ -117,7 +118,8 @@ async function fastRules(release: Release): Promise<RuleGroup[]> {
       expr: each.expr
         .replaceAll('[5m]', '[30s]')
         .replaceAll('[30m]', '[2m]')
-        .replace(/(oldest_seconds\)?) > \d+$/, '$1 > 10'),
+        .replaceAll('[1h]', '[3m]')
+        .replace(/(oldest_seconds\{[^}]*\}\)?) > \d+$/, '$1 > 10'),
       ...(each.for === undefined ? {} : { for: '10s' }),
     })),
   }));

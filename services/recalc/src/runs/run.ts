@@ -91,7 +91,8 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
     const loadMs = Math.round(performance.now() - startedAt);
     const { events, computed, since, write } = prepared.finish();
     const durationMs = Math.round(performance.now() - startedAt);
-    const { status, rowsChanged, replaced } = await saveRun(pool, claim, { durationMs, changeIds }, write);
+    const saved = await saveRun(pool, claim, { durationMs, changeIds }, write);
+    const { status, sinceRequest, rowsChanged, replaced } = saved;
     const ms = Math.round(performance.now() - startedAt);
     log.info(
       { userId, kind: scope, events, computed, since, rowsChanged, loadMs, ms, status, fence: claim.fence },
@@ -103,8 +104,8 @@ export async function runClaimed(runner: RunParts, claim: Claim): Promise<Outcom
         'figures recomputed with a new engine version',
       );
     markSpan({ 'ctx.run.scope': scope, 'ctx.run.events': events }, false);
-    const saved = { events, rows: rowsChanged, changes: changeIds.length };
-    runner.onEnded({ outcome: 'completed', scope, seconds: ms / 1000, ...saved });
+    const counts = { events, rows: rowsChanged, changes: changeIds.length };
+    runner.onEnded({ outcome: 'completed', scope, seconds: ms / 1000, sinceRequest, ...counts });
     runner.onStatus(userId, status);
     return status;
   } catch (error) {

@@ -1,9 +1,8 @@
 /** Saves the figures of a run: only differences are written, in one transaction with the end of the run. */
-import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import { type Client, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { markPages } from '../save/page-marks.ts';
-import { type Claim, completeRun } from '../state.ts';
+import { type Claim, type CompletedRun, completeRun } from '../state.ts';
 import type { DigestSums } from '../tables/tables.ts';
 
 /** What a run wrote in the transaction that ends it. */
@@ -16,8 +15,7 @@ export interface WriteResult {
   readonly walletCount: number;
 }
 
-export interface SaveResult {
-  readonly status: RecalcStatus;
+export interface SaveResult extends CompletedRun {
   readonly rowsChanged: number;
   /** Set where the previous figures were of another version of the engine. */
   readonly replaced: ReplacedVersion | null;
@@ -61,7 +59,8 @@ export async function saveRun(
     const replaced = before === null ? null : await compareVersions(client, userId, before);
     await saveVersion(client, userId, facts, written);
     // Last, so that the state's row is locked only for a moment; a lost claim rolls back everything above.
-    return { status: await completeRun(client, claim), rowsChanged: written.rowsChanged, replaced };
+    const completed = await completeRun(client, claim);
+    return { ...completed, rowsChanged: written.rowsChanged, replaced };
   });
 }
 
