@@ -23,7 +23,7 @@ describe('An answer on the page of a transaction', () => {
     const shown = await answers.check('SENT', { answer: 'what', direction: 'out', choice: 'GIFT' });
     expect(shown.status).toBe(200);
     expect(textOf(shown.html)).toContain(
-      'Your answer Given away For tax No gain, and no loss that you may deduct.',
+      'Your answer Given to a person who lives in Belgium For tax No gain, and no loss that you may deduct.',
     );
     expect((await answers.transaction('SENT'))['treatment']).toBe('TRANSFER_OUT_UNRESOLVED');
     const saved = await answers.save(shown, { note: 'For her birthday' });
