@@ -19,7 +19,7 @@ describe('a free-form value', () => {
   it.each([
     [
       'corrections.extraEnv=[{"name":"TLS_CALLERS"}]',
-      'extraEnv: the chart sets TLS_CALLERS; use tls.enabled',
+      'extraEnv: the chart sets TLS_CALLERS; use operators.tlsNames',
     ],
     [
       'read.extraEnv=[{"name":"LOG_LEVEL"}]',

@@ -107,6 +107,7 @@ describe('the examples for platform teams', () => {
       'cert-manager',
       'cloudnative-pg',
       'external-secrets',
+      'feeder',
       'flux',
       'pgbouncer',
     ]);

@@ -80,7 +80,7 @@ SIGN_IN_LABEL: gateway.signIn.label
 SUPPORT_CONTACT: gateway.supportContact
 SWEEP_INTERVAL_MS: recalc.sweepIntervalMs
 TERMS_URL: gateway.termsUrl
-TLS_CALLERS: tls.enabled
+TLS_CALLERS: operators.tlsNames
 TLS_CA_FILE: SERVICE.tls.existingSecret
 TLS_CERT_FILE: SERVICE.tls.existingSecret
 TLS_KEY_FILE: SERVICE.tls.existingSecret

@@ -30,6 +30,9 @@
 {{- range get (dict "gateway" (list "tools") "read" (list "gateway") "corrections" (list "gateway" "tools") "recalc" (list "corrections" "tools")) .name }}
 {{- $callers = append $callers (include "crypto-tax.grpcName" (dict "root" $.root "name" .)) }}
 {{- end }}
+{{- if ne .name "read" }}
+{{- $callers = concat $callers .root.Values.operators.tlsNames }}
+{{- end }}
 - name: TLS_CALLERS
   value: {{ join "," $callers | quote }}
 {{- end }}

@@ -78,6 +78,12 @@
 {{- if .Values.httpRoute.enabled -}}
 {{- $_ := set $required "httpRoute.parentRefs" .Values.httpRoute.parentRefs -}}
 {{- end -}}
+{{- if .Values.operators.from -}}
+{{- $_ := set $required "operatorKey.publicKeys" .Values.operatorKey.publicKeys -}}
+{{- if .Values.tls.enabled -}}
+{{- $_ := set $required "operators.tlsNames" .Values.operators.tlsNames -}}
+{{- end -}}
+{{- end -}}
 {{- if .Values.networkPolicy.enabled -}}
 {{- $_ := set $required "networkPolicy.database.to" .Values.networkPolicy.database.to -}}
 {{- $_ := set $required "networkPolicy.dns.to" .Values.networkPolicy.dns.to -}}
