@@ -1,5 +1,6 @@
 /** `npm run test:clients`: clients of the REST API by foreign generators, each of which reads from a running system. */
 import { parseOptions } from '../command-line.ts';
+import { FeederProgram } from './feeder.ts';
 import { GENERATORS } from './generators.ts';
 import { CLIENT_PACKAGES, faultsOfWalk } from './readme-walk.ts';
 import { missingCommand } from './run.ts';
@@ -11,7 +12,8 @@ Starts a system with the demo user, generates a client from its interface descri
 reads \`me\`, two year summaries and the inbox with it: as they are, and as a later release may answer, with values that the client
 does not know. Then compares what the client read with the responses of the API. The generators come
 from their package registries. Then installs our own packages for npm and Python from their files, and runs the examples of their
-READMEs. What needs a toolchain that is not on the PATH is skipped, and the reason printed.
+READMEs, and feeds the system with the Python program of docs/operations/feeding.md. What needs a toolchain that is
+not on the PATH is skipped, and the reason printed.
 
   --only NAME   only generators and packages whose name contains NAME
   --help        print this help
@@ -46,6 +48,11 @@ const SUBJECTS: readonly Subject[] = [
     check: async (system: ClientSystem) =>
       faultsOfWalk(await walk(await system.newReader(`walk-${String(index)}@example.org`))),
   })),
+  {
+    name: 'feeder in Python',
+    needs: ['python3'],
+    check: async (system) => system.checkFeeder(await FeederProgram.inPython()),
+  },
 ];
 
 const subjects = SUBJECTS.filter(({ name }) => name.includes(values.only));

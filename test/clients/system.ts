@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Server } from 'node:http';
 import { importLines, newUser, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../e2e/stack.ts';
+import { faultsOfFeeder, type FeederProgram } from './feeder.ts';
 import type { Generator } from './generators.ts';
 import { addressOf, startLaterRelease } from './later-release.ts';
 import type { WalkSettings } from './readme-walk.ts';
@@ -81,6 +82,15 @@ export class ClientSystem {
         (difference) => `from a later release: ${difference}`,
       ),
     ];
+  }
+
+  /** Feeds the system with a program of the documentation, and returns what is wrong, one line each. */
+  async checkFeeder(program: FeederProgram): Promise<string[]> {
+    try {
+      return await faultsOfFeeder(program, this.#stack, 'fed@example.org', WORKED_EXAMPLE_1);
+    } finally {
+      program.remove();
+    }
   }
 
   /** Returns the address of the system, and the token of a new user with a sale in 2026, who may correct it. */

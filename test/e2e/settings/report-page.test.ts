@@ -76,7 +76,7 @@ describe('The report of a year in a browser', () => {
     expect([stranger.status, stranger.headers.get('location')?.startsWith('/sign-in')]).toEqual([303, true]);
     expect((await someone.person.get('/overview/2023/report')).status).toBe(402);
     expect((await someone.person.get(`${ADDRESS}?format=json`)).status).toBe(404);
-    // The page of what exchanges report, whose address begins alike, shows no value of a locked year.
+    // The page of the totals of exchanges, whose address begins alike, shows no value of a locked year.
     expect((await someone.person.get('/overview/2023')).html).not.toMatch(/\/overview\/2023\/report(?!ed\b)/);
   });
 
