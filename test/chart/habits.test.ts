@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readingFrom, startApiServer } from './api-server.ts';
 import { example, parseManifests, render, template } from './helm.ts';
-import { containerOf, maybe, ofKind, podOf, theOne } from './manifests.ts';
+import { containerOf, faultsOf, maybe, ofKind, podOf, theOne } from './manifests.ts';
+import { alertsOf, type RuleGroup } from './promtool.ts';
 
 const SERVICES = ['gateway', 'read', 'corrections', 'recalc'] as const;
 
@@ -30,6 +31,100 @@ describe('The chart', () => {
       });
     },
   );
+
+  it.each(SERVICES)('gives the pods of %s what Kubernetes lets people set', async (name) => {
+    const proxy = { name: 'proxy', image: 'proxy:1', args: ['--port=5432'] };
+    const spread = { maxSkew: 2, topologyKey: 'rack', whenUnsatisfiable: 'ScheduleAnyway' };
+    const own = {
+      extraContainers: [proxy],
+      initContainers: [{ ...proxy, name: 'wait' }],
+      extraEnvFrom: [{ configMapRef: { name: 'more' } }],
+      lifecycle: { preStop: { sleep: { seconds: 3 } } },
+      readinessProbe: { failureThreshold: 5 },
+      topologySpreadConstraints: [spread],
+      hostAliases: [{ ip: '10.0.0.9', hostnames: ['db'] }],
+      dnsPolicy: 'None',
+      dnsConfig: { nameservers: ['10.0.0.10'] },
+      runtimeClassName: 'gvisor',
+      revisionHistoryLimit: 3,
+      deploymentAnnotations: { 'reloader.example.org/auto': 'true' },
+      'podDisruptionBudget.maxUnavailable': '25%',
+    };
+    const manifests = await render(
+      'minimal',
+      ...Object.entries(own).map(([key, value]) => `${name}.${key}=${JSON.stringify(value)}`),
+    );
+    for (const manifest of manifests) expect(await faultsOf(manifest)).toEqual([]);
+    const deployment = theOne(manifests, 'Deployment', name);
+    expect(deployment).toMatchObject({
+      metadata: { annotations: own.deploymentAnnotations },
+      spec: { revisionHistoryLimit: 3 },
+    });
+    const { initContainers, topologySpreadConstraints, hostAliases, dnsPolicy, dnsConfig, runtimeClassName } =
+      own;
+    expect(podOf(deployment)).toMatchObject({
+      ...{ initContainers, topologySpreadConstraints, hostAliases, dnsPolicy, dnsConfig, runtimeClassName },
+      containers: [
+        {
+          name,
+          envFrom: own.extraEnvFrom,
+          lifecycle: own.lifecycle,
+          readinessProbe: { httpGet: { path: '/readyz' }, periodSeconds: 3, failureThreshold: 5 },
+          livenessProbe: { httpGet: { path: '/healthz' }, failureThreshold: 6 },
+        },
+        proxy,
+      ],
+    });
+    expect(theOne(manifests, 'PodDisruptionBudget', name).spec).toMatchObject({ maxUnavailable: '25%' });
+  });
+
+  it('rejects a container with the name of the service', async () => {
+    await expect(render('minimal', 'read.extraContainers=[{"name":"read","image":"x"}]')).rejects.toThrow(
+      'read.extraContainers: the chart sets read; choose another name',
+    );
+  });
+
+  it('adds metrics to an autoscaler, and changes of labels to a monitor', async () => {
+    const queue = {
+      type: 'External',
+      external: { metric: { name: 'queue' }, target: { type: 'Value', value: '9' } },
+    };
+    const relabelings = [{ action: 'labeldrop', regex: 'pod' }];
+    const manifests = await render(
+      'minimal',
+      `recalc.autoscaling=${JSON.stringify({ enabled: true, metrics: [queue] })}`,
+      `serviceMonitor=${JSON.stringify({ enabled: true, relabelings, metricRelabelings: relabelings })}`,
+      'networkPolicy.metrics.from=[{"podSelector":{}}]',
+    );
+    const { metrics } = theOne(manifests, 'HorizontalPodAutoscaler', 'recalc').spec as { metrics: object[] };
+    expect(metrics).toEqual([expect.objectContaining({ type: 'Resource' }), queue]);
+    expect(ofKind(manifests, 'ServiceMonitor')[0]?.spec.endpoints).toMatchObject([
+      { relabelings, metricRelabelings: relabelings },
+    ]);
+  });
+
+  it('leaves alerts out, and changes those that the values name', async () => {
+    const rules = {
+      enabled: true,
+      runbookBaseUrl: 'https://example.org/docs',
+      disabled: ['CtxPricesOld'],
+      overrides: { CtxQueueAge: { for: '15m', labels: { severity: 'warning' } } },
+    };
+    const alerts = ofKind(
+      await render('minimal', `prometheusRule=${JSON.stringify(rules)}`),
+      'PrometheusRule',
+    ).flatMap(({ spec }) => alertsOf(spec.groups as RuleGroup[]));
+    expect(alerts.find(({ alert }) => alert === 'CtxQueueAge')).toMatchObject({
+      for: '15m',
+      labels: { severity: 'warning' },
+      annotations: { summary: 'Recalculations wait too long' },
+    });
+    expect(alerts.some(({ alert }) => alert === 'CtxPricesOld')).toBe(false);
+    expect(alerts.length).toBeGreaterThan(20);
+    await expect(render('minimal', 'prometheusRule.disabled=["CtxNothing"]')).rejects.toThrow(
+      'prometheusRule: there is no alert CtxNothing',
+    );
+  });
 
   it('renders additional objects, given as maps and as text, as templates', async () => {
     const map = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"{{ .Release.Name }}-one"}}';

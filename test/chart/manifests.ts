@@ -228,7 +228,6 @@ const CUSTOM_KINDS: Readonly<Record<string, z.ZodType | undefined>> = {
     'monitoring.coreos.com/v1',
     'ServiceMonitor',
     z.strictObject({
-      jobLabel: z.string(),
       targetLabels: z.array(z.string()),
       selector: z.strictObject({ matchLabels: z.record(z.string(), z.string()) }),
       endpoints: z.array(

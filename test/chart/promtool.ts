@@ -31,36 +31,54 @@ export interface AlertCase {
 }
 
 /** Returns the errors that promtool reports for a case with the rules of `groups`; empty when it passes. */
-export async function faultsOfCase(
+export function faultsOfCase(
   promtool: string,
   groups: readonly RuleGroup[],
-  { alert, series, interval, at, fires }: AlertCase,
+  one: AlertCase,
 ): Promise<string> {
-  const rule = alertsOf(groups).find((each) => each.alert === alert);
-  const { summary, runbook_url } = rule?.annotations ?? {};
+  return faultsOfCases(promtool, groups, [one]);
+}
+
+/** The same for several cases in one run, with the groups of their alerts alone, evaluated as often as the first one asks. */
+export function faultsOfCases(
+  promtool: string,
+  groups: readonly RuleGroup[],
+  cases: readonly AlertCase[],
+): Promise<string> {
   const test = {
     rule_files: ['rules.yaml'],
-    evaluation_interval: interval,
-    tests: [
+    evaluation_interval: cases[0]?.interval,
+    tests: cases.map((one) => testOf(groups, one)),
+  };
+  const ofCases = groups.filter((group) => cases.some(({ alert }) => hasAlert(group, alert)));
+  return runIn({ 'rules.yaml': stringify({ groups: ofCases }), 'test.yaml': stringify(test) }, (folder) =>
+    promisify(execFile)(promtool, ['test', 'rules', 'test.yaml'], { cwd: folder }),
+  );
+}
+
+/** Returns whether an alert is one of a group. */
+export function hasAlert(group: RuleGroup, alert: string): boolean {
+  return alertsOf([group]).some((rule) => rule.alert === alert);
+}
+
+/** A case in promtool's form. */
+function testOf(groups: readonly RuleGroup[], { alert, series, interval, at, fires }: AlertCase): object {
+  const rule = alertsOf(groups).find((each) => each.alert === alert);
+  const { summary, runbook_url } = rule?.annotations ?? {};
+  return {
+    interval,
+    input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+    alert_rule_test: [
       {
-        interval,
-        input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
-        alert_rule_test: [
-          {
-            eval_time: at,
-            alertname: alert,
-            exp_alerts: fires.map(({ labels, description }) => ({
-              exp_labels: { ...rule?.labels, ...labels },
-              exp_annotations: { summary, description, runbook_url },
-            })),
-          },
-        ],
+        eval_time: at,
+        alertname: alert,
+        exp_alerts: fires.map(({ labels, description }) => ({
+          exp_labels: { ...rule?.labels, ...labels },
+          exp_annotations: { summary, description, runbook_url },
+        })),
       },
     ],
   };
-  return runIn({ 'rules.yaml': stringify({ groups }), 'test.yaml': stringify(test) }, (folder) =>
-    promisify(execFile)(promtool, ['test', 'rules', 'test.yaml'], { cwd: folder }),
-  );
 }
 
 /** Returns the errors that promtool reports when an expression does not have this single value; empty when it has. */

@@ -102,7 +102,10 @@ const UNKNOWN: readonly (readonly [setting: string, error: string])[] = [
   ['gateway.baseURL="https://x.org"', 'gateway.baseURL: unknown value; did you mean gateway.baseUrl?'],
   ['read.resource={"limits":{}}', 'read.resource: unknown value; did you mean read.resources?'],
   ['recalc.largeRuns.memoryMaxMb=1', 'did you mean recalc.largeRuns.memoryMbMax?'],
-  ['corrections.podDisruptionBudget.minAvailable=1', 'corrections.podDisruptionBudget has enabled'],
+  [
+    'corrections.podDisruptionBudget.minAvailable=1',
+    'did you mean corrections.podDisruptionBudget.maxUnavailable?',
+  ],
   ['tls.key="secret"', 'tls.key: unknown value; tls has enabled, existingSecret'],
   [
     'read.database.url="postgres://ctx_read:secret@db/ctx"',

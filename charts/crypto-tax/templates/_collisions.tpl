@@ -1,5 +1,5 @@
 {{/*
-Entries of extraEnv, extraVolumes and extraVolumeMounts that the chart generates too, or that are listed twice, one line each. Kubernetes and
+Entries of extraEnv, extraVolumes, extraVolumeMounts and extraContainers that the chart generates too, or that are listed twice, one line each. Kubernetes and
 Helm 4 reject such a manifest, Helm 3 keeps the last entry.
 */}}
 {{- define "crypto-tax.collisions" -}}
@@ -17,6 +17,8 @@ Helm 4 reject such a manifest, Helm 3 keeps the last entry.
   "generated" (include "crypto-tax.podSpec" $part | fromYaml).volumes "instead" (dict "" "choose another name")) -}}
 {{- include "crypto-tax.collisionsOf" (dict "at" (printf "%s.extraVolumeMounts" $name) "extra" $own.extraVolumeMounts "key" "mountPath"
   "generated" (include "crypto-tax.container" $part | fromYaml).volumeMounts "instead" (dict "" "choose another path")) -}}
+{{- include "crypto-tax.collisionsOf" (dict "at" (printf "%s.extraContainers" $name) "extra" (concat $own.extraContainers $own.initContainers)
+  "key" "name" "generated" (list (dict "name" $name)) "instead" (dict "" "choose another name")) -}}
 {{- end -}}
 {{- end }}
 

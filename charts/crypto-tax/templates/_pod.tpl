@@ -57,6 +57,20 @@ affinity:
 {{- with .own.priorityClassName }}
 priorityClassName: {{ . | quote }}
 {{- end }}
+{{- with .own.hostAliases }}
+hostAliases:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .own.dnsPolicy }}
+dnsPolicy: {{ . }}
+{{- end }}
+{{- with .own.dnsConfig }}
+dnsConfig:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .own.runtimeClassName }}
+runtimeClassName: {{ . | quote }}
+{{- end }}
 {{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (ne .name "tools") }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
 {{- if or $privateCa $tlsSecret .own.extraVolumes .own.imports }}

@@ -59,7 +59,12 @@ apiVersion: apps/v1
 kind: Deployment
 metadata:
   {{- include "crypto-tax.metadata" . | nindent 2 }}
+  {{- with $own.deploymentAnnotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
+  revisionHistoryLimit: {{ int64 $own.revisionHistoryLimit }}
   {{- with include "crypto-tax.replicas" . }}
   replicas: {{ . }}
   {{- end }}
@@ -77,9 +82,18 @@ spec:
     spec:
       serviceAccountName: {{ include "crypto-tax.serviceAccountName" .root | quote }}
       {{- include "crypto-tax.podSpec" $part | nindent 6 }}
+      {{- if $own.topologySpreadConstraints }}
+      topologySpreadConstraints:
+        {{- toYaml $own.topologySpreadConstraints | nindent 8 }}
+      {{- else }}
       {{- with include "crypto-tax.topologySpread" . | trim }}
       topologySpreadConstraints:
         {{- . | nindent 8 }}
+      {{- end }}
+      {{- end }}
+      {{- with $own.initContainers }}
+      initContainers:
+        {{- toYaml . | nindent 8 }}
       {{- end }}
       terminationGracePeriodSeconds: {{ int64 $own.terminationGracePeriodSeconds }}
       containers:
@@ -103,6 +117,14 @@ spec:
             {{- with $own.extraEnv }}
             {{- toYaml . | nindent 12 }}
             {{- end }}
+          {{- with $own.extraEnvFrom }}
+          envFrom:
+            {{- toYaml . | nindent 12 }}
+          {{- end }}
+          {{- with $own.lifecycle }}
+          lifecycle:
+            {{- toYaml . | nindent 12 }}
+          {{- end }}
           ports:
             {{- if eq .name "gateway" }}
             - name: http
@@ -114,28 +136,21 @@ spec:
               containerPort: {{ int64 $listen.healthPort }}
           {{- /* /healthz checks only the process, /readyz also the database and its schema. */}}
           {{- /* Five minutes: on an overloaded node a gateway took more than one minute to start, and a restart would only delay it. */}}
+          {{- $healthz := dict "path" "/healthz" "port" (int64 $listen.healthPort) }}
+          {{- $readyz := dict "path" "/readyz" "port" (int64 $listen.healthPort) }}
           startupProbe:
-            httpGet:
-              path: /healthz
-              port: {{ int64 $listen.healthPort }}
-            periodSeconds: 1
-            timeoutSeconds: 2
-            failureThreshold: 300
+            {{- $probe := dict "httpGet" $healthz "periodSeconds" 1 "timeoutSeconds" 2 "failureThreshold" 300 }}
+            {{- mergeOverwrite $probe (deepCopy $own.startupProbe) | toYaml | nindent 12 }}
           livenessProbe:
-            httpGet:
-              path: /healthz
-              port: {{ int64 $listen.healthPort }}
-            periodSeconds: 10
-            timeoutSeconds: 5
-            failureThreshold: 6
+            {{- $probe = dict "httpGet" $healthz "periodSeconds" 10 "timeoutSeconds" 5 "failureThreshold" 6 }}
+            {{- mergeOverwrite $probe (deepCopy $own.livenessProbe) | toYaml | nindent 12 }}
           readinessProbe:
-            httpGet:
-              path: /readyz
-              port: {{ int64 $listen.healthPort }}
-            periodSeconds: 3
-            timeoutSeconds: 3
-            failureThreshold: 2
+            {{- $probe = dict "httpGet" $readyz "periodSeconds" 3 "timeoutSeconds" 3 "failureThreshold" 2 }}
+            {{- mergeOverwrite $probe (deepCopy $own.readinessProbe) | toYaml | nindent 12 }}
           {{- include "crypto-tax.container" $part | nindent 10 }}
+        {{- with $own.extraContainers }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
 {{- end }}
 
 {{/* A headless service: gRPC clients see every pod and balance over them. */}}
@@ -184,6 +199,9 @@ spec:
         target:
           type: Utilization
           averageUtilization: {{ int64 $own.autoscaling.targetCPUUtilizationPercentage }}
+    {{- with $own.autoscaling.metrics }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
   {{- with $own.autoscaling.behavior }}
   behavior:
     {{- toYaml . | nindent 4 }}
@@ -200,7 +218,7 @@ kind: PodDisruptionBudget
 metadata:
   {{- include "crypto-tax.metadata" . | nindent 2 }}
 spec:
-  maxUnavailable: 1
+  maxUnavailable: {{ $own.podDisruptionBudget.maxUnavailable }}
   unhealthyPodEvictionPolicy: AlwaysAllow
   selector:
     matchLabels:

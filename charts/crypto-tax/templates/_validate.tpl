@@ -78,6 +78,15 @@
 {{- if .Values.httpRoute.enabled -}}
 {{- $_ := set $required "httpRoute.parentRefs" .Values.httpRoute.parentRefs -}}
 {{- end -}}
+{{- $alerts := "" -}}
+{{- range $path, $content := .Files.Glob "rules/*.yaml" -}}
+{{- $alerts = printf "%s\n%s" $alerts (toString $content) -}}
+{{- end -}}
+{{- range $name := concat .Values.prometheusRule.disabled (keys .Values.prometheusRule.overrides | sortAlpha) -}}
+{{- if not (contains (printf "alert: %s\n" $name) $alerts) -}}
+{{- $faults = append $faults (printf "prometheusRule: there is no alert %s" $name) -}}
+{{- end -}}
+{{- end -}}
 {{- if .Values.operators.from -}}
 {{- $_ := set $required "operatorKey.publicKeys" .Values.operatorKey.publicKeys -}}
 {{- if .Values.tls.enabled -}}
