@@ -63,7 +63,12 @@ describe('The chart', () => {
     const { initContainers, topologySpreadConstraints, hostAliases, dnsPolicy, dnsConfig, runtimeClassName } =
       own;
     expect(podOf(deployment)).toMatchObject({
-      ...{ initContainers, topologySpreadConstraints, hostAliases, dnsPolicy, dnsConfig, runtimeClassName },
+      initContainers,
+      topologySpreadConstraints,
+      hostAliases,
+      dnsPolicy,
+      dnsConfig,
+      runtimeClassName,
       containers: [
         {
           name,
