@@ -80,10 +80,8 @@ export interface GetDossierPageRequest {
   year: number;
   /** The name of a file of the dossier, without its ending. */
   file: string;
-  after?:
-    | string
-    | null
-    | undefined;
+  /** `next` of the page before; empty for the first page. */
+  after: string[];
   /** A place in the report of the same figures. */
   report: string;
 }
@@ -91,7 +89,11 @@ export interface GetDossierPageRequest {
 export interface DossierPage {
   /** JSON Lines, each with its end. */
   lines: string;
-  next?: string | null | undefined;
+  /** Empty on the last page. */
+  next: string[];
+  /** Of the file `head` alone: when the figures were computed, and why they cannot be computed again from the dossier. */
+  computedAt?: string | null | undefined;
+  reasons: string[];
 }
 
 export interface ListIssuesRequest {
@@ -2104,7 +2106,7 @@ export const GetYearReportRequest: MessageFns<GetYearReportRequest> = {
 };
 
 function createBaseGetDossierPageRequest(): GetDossierPageRequest {
-  return { year: 0, file: "", after: null, report: "" };
+  return { year: 0, file: "", after: [], report: "" };
 }
 
 export const GetDossierPageRequest: MessageFns<GetDossierPageRequest> = {
@@ -2115,8 +2117,8 @@ export const GetDossierPageRequest: MessageFns<GetDossierPageRequest> = {
     if (message.file !== "") {
       writer.uint32(18).string(message.file);
     }
-    if (message.after !== undefined && message.after !== null) {
-      writer.uint32(26).string(message.after);
+    for (const v of message.after) {
+      writer.uint32(26).string(v!);
     }
     if (message.report !== "") {
       writer.uint32(34).string(message.report);
@@ -2158,7 +2160,7 @@ export const GetDossierPageRequest: MessageFns<GetDossierPageRequest> = {
               break;
             }
 
-            message.after = reader.string();
+            message.after.push(reader.string());
             continue;
           }
           case 4: {
@@ -2183,7 +2185,7 @@ export const GetDossierPageRequest: MessageFns<GetDossierPageRequest> = {
 };
 
 function createBaseDossierPage(): DossierPage {
-  return { lines: "", next: null };
+  return { lines: "", next: [], computedAt: null, reasons: [] };
 }
 
 export const DossierPage: MessageFns<DossierPage> = {
@@ -2191,8 +2193,14 @@ export const DossierPage: MessageFns<DossierPage> = {
     if (message.lines !== "") {
       writer.uint32(10).string(message.lines);
     }
-    if (message.next !== undefined && message.next !== null) {
-      writer.uint32(18).string(message.next);
+    for (const v of message.next) {
+      writer.uint32(18).string(v!);
+    }
+    if (message.computedAt !== undefined && message.computedAt !== null) {
+      writer.uint32(26).string(message.computedAt);
+    }
+    for (const v of message.reasons) {
+      writer.uint32(34).string(v!);
     }
     return writer;
   },
@@ -2223,7 +2231,23 @@ export const DossierPage: MessageFns<DossierPage> = {
               break;
             }
 
-            message.next = reader.string();
+            message.next.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.computedAt = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.reasons.push(reader.string());
             continue;
           }
         }

@@ -35,7 +35,7 @@ const DATA_FILES = [
 ] as const;
 
 /** What the manifest says of a file. */
-interface Listed {
+interface FileEntry {
   readonly name: string;
   readonly bytes: number;
   readonly lines: number;
@@ -81,16 +81,19 @@ async function* readme({ language, year }: Report): AsyncGenerator<string> {
   yield await Promise.resolve(`${fillText(text, { year })}\n`);
 }
 
+/** A line of the log: its place at the start, its hash at the end. */
+const LINK = /^\{"place":(\d+),.*"hash":"([0-9a-f]{64})"\}\n$/;
+
 /** The last link of the chain of corrections, of which the manifest has the place and the hash. */
 class ChainHead {
   length = 0;
   hash: string | null = null;
 
   read(lines: string): void {
-    const last = lines.trimEnd().split('\n').at(-1);
-    if (last === undefined || last === '') return;
-    const { place, hash } = JSON.parse(last) as { readonly place: number; readonly hash: string };
-    this.length = place;
+    const last = lines.slice(lines.lastIndexOf('\n', lines.length - 2) + 1);
+    const [, place, hash] = LINK.exec(last) ?? [];
+    if (hash === undefined) return;
+    this.length = Number(place);
     this.hash = hash;
   }
 }
@@ -101,11 +104,11 @@ async function* pagesOf(
   file: (typeof DATA_FILES)[number],
   log: ChainHead,
 ): AsyncGenerator<string> {
-  for (let after: string | undefined; ;) {
+  for (let after: readonly string[] = []; ;) {
     const { lines, next } = await readPage(file, after);
     if (file === 'log') log.read(lines);
     yield lines;
-    if (next == null) return;
+    if (next.length === 0) return;
     after = next;
   }
 }
@@ -145,7 +148,7 @@ async function* zipOf(
     zip.add(file);
     return file;
   };
-  const listed: Listed[] = [];
+  const listed: FileEntry[] = [];
   for (const { name, texts } of files) {
     const file = entry(name);
     const hash = createHash('sha256');
@@ -171,7 +174,7 @@ const LINE_END = 10;
 function manifestOf(
   { year, language, first }: Report,
   { reasons }: Dossier,
-  files: readonly Listed[],
+  files: readonly FileEntry[],
   { length, hash }: ChainHead,
 ): string {
   const textOf = (name: string): string | null =>
@@ -195,7 +198,7 @@ function manifestOf(
 }
 
 /** Returns the hash of the hashes of the files for programs, by name: the same in every language. */
-function dataHash(files: readonly Listed[]): string {
+function dataHash(files: readonly FileEntry[]): string {
   const hash = createHash('sha256');
   const ofData = files.filter(({ name }) => name.startsWith('data/'));
   for (const { name, sha256 } of ofData.toSorted((a, b) => (a.name < b.name ? -1 : 1)))

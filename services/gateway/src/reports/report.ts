@@ -53,7 +53,7 @@ export interface Dossier {
   /** The day in Brussels on which the figures were computed; null before the first run. */
   readonly computedOn: string | null;
   /** Reads a page of a file. */
-  readonly readPage: (file: string, after?: string) => Promise<DossierPage>;
+  readonly readPage: (file: string, after?: readonly string[]) => Promise<DossierPage>;
 }
 
 /** What a report is read by: operations, and a call for the pages of a dossier. */
@@ -101,17 +101,13 @@ async function openDossier(
   { dossierPage }: ReportHandlers,
   call: OperationCall,
 ): Promise<Dossier> {
-  const readPage = async (file: string, after?: string): Promise<DossierPage> => {
-    const page = await dossierPage(call, { year, file, after, report: next ?? '' });
+  const readPage = async (file: string, after: readonly string[] = []): Promise<DossierPage> => {
+    const page = await dossierPage(call, { year, file, after: [...after], report: next ?? '' });
     await nextTurn();
     return page;
   };
-  const { lines } = await readPage('head');
-  const { computedAt, reasons } = JSON.parse(lines) as {
-    readonly computedAt: string | null;
-    readonly reasons: readonly string[];
-  };
-  const computedOn = computedAt === null ? null : brusselsDayText(Date.parse(computedAt));
+  const { computedAt, reasons } = await readPage('head');
+  const computedOn = computedAt == null ? null : brusselsDayText(Date.parse(computedAt));
   return { reasons, computedOn, readPage };
 }
 

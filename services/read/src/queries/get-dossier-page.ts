@@ -65,6 +65,8 @@ interface Dossier extends Report {
 interface Page {
   readonly lines: readonly string[];
   readonly keys: readonly string[] | null;
+  readonly computedAt?: string | undefined;
+  readonly reasons?: readonly string[];
 }
 
 type ReadPage = (dossier: Dossier, keys: readonly string[]) => Promise<Page>;
@@ -83,7 +85,9 @@ export async function getDossierPage(
   const seen = version === found.version ? source : source.newest();
   const state = version === found.version ? found : await readState(seen, userId, year);
   if (state.locked) throw reportRejection('REPORT_YEAR_LOCKED', status.FAILED_PRECONDITION);
-  const read = Object.hasOwn(FILES, file) ? FILES[file as keyof typeof FILES] : undefined;
+  const read: ReadPage | undefined = Object.hasOwn(FILES, file)
+    ? FILES[file as keyof typeof FILES]
+    : undefined;
   if (state.version !== version || read === undefined)
     throw reportRejection('REPORT_CHANGED', status.ABORTED);
   const [years, [kept]] = await readAsUser<[DossierYear, { kept: boolean }]>(
@@ -96,13 +100,15 @@ export async function getDossierPage(
   const unlocked = new Set(years.flatMap((each) => (each.unlocked ? [each.year] : [])));
   const isKept = state.submitted_at === null ? null : (kept?.kept ?? false);
   const dossier = { source: seen, userId, year, state, years, unlocked, opened, isKept };
-  const { lines, keys } = await read(dossier, after == null ? [] : (JSON.parse(after) as string[]));
+  const { lines, keys, computedAt, reasons = [] } = await read(dossier, after);
   // A run may have ended between the two reads.
   if ((await readState(seen, userId, year)).version !== version)
     throw reportRejection('REPORT_CHANGED', status.ABORTED);
   return {
     lines: lines.map((line) => `${line}\n`).join(''),
-    next: keys === null ? undefined : JSON.stringify(keys),
+    next: [...(keys ?? [])],
+    computedAt,
+    reasons: [...reasons],
   };
 }
 
@@ -177,10 +183,13 @@ function shownLines(
   });
 }
 
+/** The hexadecimal digits of a hash, and `"}` at the end of the line. */
+const HASH_END = 66;
+
 /** Returns a link of the chain without the text that its hash covers. */
 function withoutCover(line: string): string {
-  const { place, hash } = JSON.parse(line) as { readonly place: number; readonly hash: string };
-  return JSON.stringify({ place, covers: null, hash });
+  const [, place = ''] = /^\{"place":(\d+),/.exec(line) ?? [];
+  return `{"place":${place},"covers":null,"hash":"${line.slice(-HASH_END, -2)}"}`;
 }
 
 /** Returns a page of the lines of events, year after year. */
@@ -219,13 +228,12 @@ interface OpeningRow extends DossierRow {
   readonly value: unknown;
 }
 
-/** What the newest submitted year before passed on; nothing if a year up to it is locked. */
+/** What the newest submitted year before passed on; nothing if that year is locked. */
 async function readOpening(
-  { source, userId, year, opened, years }: Dossier,
+  { source, userId, year, opened, unlocked }: Dossier,
   keys: readonly string[],
 ): Promise<Page> {
-  if (opened === 0 || years.some((each) => each.has_events && !each.unlocked && each.year <= opened))
-    return { lines: [], keys: null };
+  if (!unlocked.has(opened)) return { lines: [], keys: null };
   const [asset = '', list = '-1', after = '0'] = keys;
   const [[first], rows] = await readAsUser<[{ year: number; sums: Record<string, unknown> }, OpeningRow]>(
     source,
@@ -241,19 +249,25 @@ async function readOpening(
 }
 
 /** When the figures were computed, and why they cannot be computed again from the dossier. */
-async function readHead({ source, userId, year, years, isKept }: Dossier): Promise<Page> {
+async function readHead(dossier: Dossier): Promise<Page> {
+  const { source, userId, isKept } = dossier;
   const [[run]] = await readAsUser<[{ stale: boolean; computed_at: string | null }]>(
     source,
     userId,
     DOSSIER_RUN({ userId }),
   );
-  const isLocked = years.some((each) => each.has_events && !each.unlocked && each.year < year);
   const reasons = [
-    ...(isLocked ? ['LOCKED_YEAR'] : []),
+    ...(isPartLocked(dossier) ? ['LOCKED_YEAR'] : []),
     ...(isKept === false ? ['INPUTS_NOT_KEPT'] : []),
     ...(isKept === null && run?.stale === true ? ['STALE'] : []),
   ];
-  return { lines: [JSON.stringify({ computedAt: run?.computed_at ?? null, reasons })], keys: null };
+  return { lines: [], keys: null, computedAt: run?.computed_at ?? undefined, reasons };
+}
+
+/** Returns whether a locked year hides something that the figures depend on: an earlier one, as far back as the opening. */
+function isPartLocked({ year, opened, years, unlocked }: Dossier): boolean {
+  if (opened > 0 && !unlocked.has(opened)) return true;
+  return years.some((each) => each.has_events && !each.unlocked && each.year > opened && each.year < year);
 }
 
 const lotFields = ({ lot_id, asset_key, origin_event_id, acquired_at, held, cost }: HeldLotRow): object => ({
