@@ -19,6 +19,7 @@ export const KEPT_FILES = [
   'law',
   'issues',
   'log',
+  'reported',
 ] as const;
 export type KeptFile = (typeof KEPT_FILES)[number];
 
@@ -30,6 +31,39 @@ export function lawLines(year: number): string[] {
     ...lawRules().map(({ code, law }) => ({ name: code, value: null, unit: null, ...sourceOf(law) })),
   ];
   return lines.toSorted((a, b) => compare(a.name, b.name)).map((each) => JSON.stringify(each));
+}
+
+/** Returns the lines of the totals that exchanges report. */
+export function reportedLines(totals: readonly ReportedTotal[]): string[] {
+  return totals.map(
+    ({ assetKey, assetSymbol, platform, country, kind, units, eur, fees, transactions, withoutValue }) =>
+      JSON.stringify({
+        assetKey,
+        assetSymbol: assetSymbol ?? null,
+        platform,
+        country: country ?? null,
+        kind,
+        units,
+        eur,
+        fees,
+        transactions,
+        withoutValue,
+      }),
+  );
+}
+
+/** A total that an exchange reports. */
+interface ReportedTotal {
+  readonly assetKey: string;
+  readonly assetSymbol?: string | null | undefined;
+  readonly platform: string;
+  readonly country?: string | null | undefined;
+  readonly kind: string;
+  readonly units: string;
+  readonly eur?: string | null | undefined;
+  readonly fees?: string | null | undefined;
+  readonly transactions: number;
+  readonly withoutValue: number;
 }
 
 /** A price at the photo moment, as a report has it. */

@@ -11,6 +11,7 @@ import {
   openingPartLine,
   openingYearLine,
   photoPriceLines,
+  reportedLines,
 } from '@ctx/records/dossier-lines';
 import { status } from '@grpc/grpc-js';
 import type { HeldLotRow, PhotoPrice } from '../present/report-lines.ts';
@@ -112,10 +113,20 @@ export async function getDossierPage(
   };
 }
 
+/** Returns the line that is shown in place of one of a locked year; null for none. */
+type HideLine = (line: string, years: readonly (number | null)[], dossier: Dossier) => string | null;
+
+/** What is shown in place of lines of a locked year; nothing of files that are not named. */
+const HIDDEN: Partial<Record<KeptFile, HideLine>> = {
+  facts: withoutEuro,
+  overrides: withoutEuro,
+  log: withoutCover,
+};
+
 /** How each file is read while the year is open. */
 const OPEN: Readonly<Record<KeptFile, ReadPage>> = {
-  facts: (dossier, keys) => readByYear(dossier, keys, FACT_LINES),
-  overrides: byStatement(OVERRIDE_LINES, ([id = FIRST.id]) => ({ id })),
+  facts: (dossier, keys) => readByYear(dossier, keys, FACT_LINES, HIDDEN.facts),
+  overrides: byStatement(OVERRIDE_LINES, ([id = FIRST.id]) => ({ id }), HIDDEN.overrides),
   rules: byStatement(RULE_LINES, ([after = '0']) => ({ after })),
   matches: byStatement(MATCH_LINES, ([after = '0']) => ({ after })),
   prices: readPrices,
@@ -124,7 +135,8 @@ const OPEN: Readonly<Record<KeptFile, ReadPage>> = {
   opening: readOpening,
   law: ({ year }) => Promise.resolve({ lines: lawLines(year), keys: null }),
   issues: byStatement(ISSUE_LINES, ([type = '', id = FIRST.id]) => ({ type, id })),
-  log: byStatement(LOG_LINES, ([after = '0']) => ({ after }), withoutCover),
+  reported: readReported,
+  log: byStatement(LOG_LINES, ([after = '0']) => ({ after }), HIDDEN.log),
 };
 
 /** How each file is read. */
@@ -135,16 +147,11 @@ const FILES = {
   slices: byStatement(SLICE_LINES, ([at = FIRST.at, id = FIRST.id, ordinal = '-1']) => ({ at, id, ordinal })),
   lots: (dossier, keys) => readLots(dossier, dossier.year, keys, (row) => JSON.stringify(lotFields(row))),
   photo: readPhoto,
-  reported: readReported,
 } as const satisfies Readonly<Record<string, ReadPage>>;
 
 /** Returns how a file is read that submitted years keep. */
 function readKept(file: KeptFile): ReadPage {
-  const ofSubmitted = byStatement(
-    KEPT_LINES,
-    ([after = '0']) => ({ file, after }),
-    file === 'log' ? withoutCover : undefined,
-  );
+  const ofSubmitted = byStatement(KEPT_LINES, ([after = '0']) => ({ file, after }), HIDDEN[file]);
   return (dossier, keys) => {
     if (dossier.isKept === null) return OPEN[file](dossier, keys);
     // What there is of a year that an earlier release submitted is not what its figures came from.
@@ -156,31 +163,41 @@ function readKept(file: KeptFile): ReadPage {
 function byStatement(
   statement: PreparedStatement,
   valuesOf: (keys: readonly string[]) => Readonly<Record<string, string>>,
-  hide?: (line: string) => string,
+  hide?: HideLine,
 ): ReadPage {
-  return async ({ source, userId, year, opened, unlocked }, keys) => {
+  return async (dossier, keys) => {
+    const { source, userId, year, opened } = dossier;
     const [rows] = await readAsUser<[DossierRow]>(
       source,
       userId,
       statement({ userId, year, opened, ...valuesOf(keys) }),
     );
     return {
-      lines: shownLines(rows, unlocked, hide),
+      lines: shownLines(rows, dossier, hide),
       keys: keysAfter(rows, LIMITS.dossierLinesPerPage, (row) => row.keys),
     };
   };
 }
 
-function shownLines(
-  rows: readonly DossierRow[],
-  unlocked: ReadonlySet<number>,
-  hide: (line: string) => string | null = () => null,
-): string[] {
+function shownLines(rows: readonly DossierRow[], dossier: Dossier, hide: HideLine = () => null): string[] {
   return rows.flatMap(({ years, line }) => {
     if (line === null) return [];
-    const shown = years.every((year) => unlocked.has(year ?? 0)) ? line : hide(line);
+    const shown = years.every((year) => dossier.unlocked.has(year ?? 0)) ? line : hide(line, years, dossier);
     return shown === null ? [] : [shown];
   });
+}
+
+/**
+ * Returns the line of an event outside of the years of the dossier without its value in euro; nothing of an event in them. Of the other leg of a
+ * transfer the figures need all but the value.
+ */
+function withoutEuro(
+  line: string,
+  [eventYear]: readonly (number | null)[],
+  { year, opened }: Dossier,
+): string | null {
+  const isInside = eventYear != null && eventYear > opened && eventYear <= year;
+  return isInside ? null : line.replace(/"euroValue":"[^"]*"/, '"euroValue":null');
 }
 
 /** The hexadecimal digits of a hash, and `"}` at the end of the line. */
@@ -194,10 +211,12 @@ function withoutCover(line: string): string {
 
 /** Returns a page of the lines of events, year after year. */
 async function readByYear(
-  { source, userId, year, opened, years, unlocked }: Dossier,
+  dossier: Dossier,
   keys: readonly string[],
   statement: PreparedStatement,
+  hide?: HideLine,
 ): Promise<Page> {
+  const { source, userId, year, opened, years } = dossier;
   const counted = years.filter((each) => each.has_events && each.year > opened && each.year <= year);
   const [from = '0', at = FIRST.at, id = FIRST.id] = keys;
   const ofYear = counted.find((each) => each.year >= Number(from));
@@ -208,7 +227,7 @@ async function readByYear(
   const isFull = new Set(rows.map((row) => row.keys.join())).size >= LIMITS.dossierLinesPerPage;
   const next = counted.find((each) => each.year > ofYear.year);
   return {
-    lines: shownLines(rows, unlocked),
+    lines: shownLines(rows, dossier, hide),
     keys: isFull ? (rows.at(-1)?.keys ?? null) : next === undefined ? null : [String(next.year)],
   };
 }
@@ -298,20 +317,5 @@ async function readPhoto(dossier: Dossier, keys: readonly string[]): Promise<Pag
 /** The totals that exchanges report. */
 async function readReported({ source, userId, year }: Dossier, [after]: readonly string[]): Promise<Page> {
   const { totals, next } = await getReported(source, userId, { year, after, size: LIMITS.pageSizeMax });
-  const lines = totals.map(
-    ({ assetKey, assetSymbol, platform, country, kind, units, eur, fees, transactions, withoutValue }) =>
-      JSON.stringify({
-        assetKey,
-        assetSymbol,
-        platform,
-        country: country ?? null,
-        kind,
-        units,
-        eur,
-        fees,
-        transactions,
-        withoutValue,
-      }),
-  );
-  return { lines, keys: next == null ? null : [next] };
+  return { lines: reportedLines(totals), keys: next == null ? null : [next] };
 }

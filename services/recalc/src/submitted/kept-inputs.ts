@@ -1,4 +1,5 @@
 /** Keeps the lines of the dossier of a submitted year that could change later (ADR 64). */
+import { LIMITS } from '@ctx/domain/limits';
 import { eachRow } from '@ctx/platform/each-row';
 import type { Client } from '@ctx/platform/postgres';
 import { empty, sql, type Sql } from '@ctx/platform/sql';
@@ -9,6 +10,7 @@ import {
   openingYearLine,
   photoPriceLines,
   type PriceAtPhoto,
+  reportedLines,
 } from '@ctx/records/dossier-lines';
 import {
   eventPriceLines,
@@ -23,6 +25,8 @@ import {
   ruleLines,
   yearLines,
 } from '@ctx/records/dossier-sql';
+import { REPORTED_KEYS, REPORTED_ROWS } from '@ctx/records/reported-rows';
+import { type ReportedRow, reportedTotals } from '@ctx/records/reported-totals';
 import { rowsOf } from '../tables/sql.ts';
 import { insertKept, ROWS_AT_A_TIME } from './insert-kept.ts';
 
@@ -60,6 +64,7 @@ export async function keepInputs(client: Client, userId: number, year: number): 
   await writer.add('law', lawLines(year));
   await writer.addRows('issues', issueLines({ ...range, type: '' }));
   await writer.addRows('log', logLines(range));
+  await keepReported(client, writer, { userId, year });
   await writer.write();
   await client.query('UPDATE figures.frozen_years SET inputs_kept = true WHERE user_id = $1 AND year = $2', [
     userId,
@@ -117,6 +122,24 @@ async function keepOpening(
   await eachRow<OpeningRow>(client, openingParts(range), ({ part, value }) =>
     writer.add('opening', [openingPartLine(part, value)], [opened]),
   );
+}
+
+async function keepReported(
+  client: Client,
+  writer: LineWriter,
+  { userId, year }: { readonly userId: number; readonly year: number },
+): Promise<void> {
+  for (let after = ''; ;) {
+    const keys = await client.query<{ folded: string }>(
+      REPORTED_KEYS({ userId, size: LIMITS.pageSizeMax, after }),
+    );
+    const folded = keys.rows.map((row) => row.folded);
+    const { rows } = await client.query<ReportedRow>(REPORTED_ROWS({ userId, year, folded }));
+    await writer.add('reported', reportedLines(reportedTotals(rows, year, false)));
+    const last = folded.at(-1);
+    if (last === undefined || folded.length < LIMITS.pageSizeMax) return;
+    after = last;
+  }
 }
 
 /** Writes lines in batches, each with its place in its file. */
