@@ -210,6 +210,27 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
       },
     );
 
+    it('the files of a dossier select their rows by index conditions, on one server of Citus, page after page', async () => {
+      const user = await withNewToken(whose);
+      const statements = await ask(`/api/v1/years/${String(YEAR)}/dossier`, {}, user);
+      const names = new Set(statements.map(({ name }) => name));
+      const files = [
+        'facts',
+        'overrides',
+        'rules',
+        'matches',
+        'prices',
+        'money',
+        'events',
+        'slices',
+        'issues',
+        'log',
+      ];
+      expect(files.filter((file) => !names.has(`dossier-${file}`))).toEqual([]);
+      expect(faultyOf(statements)).toEqual({});
+      expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+    });
+
     it('findTransferCandidates of an arrival selects its rows by index conditions, on one server of Citus', async () => {
       const user = users.get(whose)!;
       const query = { taxEventId: user.arrivalId };

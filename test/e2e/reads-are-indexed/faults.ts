@@ -13,6 +13,7 @@ const SELECTED_BY: Readonly<Record<string, readonly string[]>> = {
     'year|event_id|asset_key_folded|asset_symbol_folded|asset_symbol_shown_folded|account_id|rule_id',
   ],
   'figures.frozen_events': ['user_id', 'event_id'],
+  'figures.frozen_inputs': ['user_id', 'year', 'file'],
   'figures.frozen_lots': ['user_id', 'year|lot_id'],
   'figures.loan_payments': ['user_id', 'event_id'],
   'figures.lots': ['user_id', 'asset_key|lot_id|event_id|from_lot_id'],
