@@ -7977,7 +7977,7 @@ export interface operations {
                  */
                 format?: "json" | "html" | "csv" | "jsonl" | "xlsx" | "csv-be" | "dossier";
                 /**
-                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of what people read in a `dossier`.
+                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of the report in a `dossier`.
                  * @example en
                  */
                 language?: "en" | "nl" | "fr";
@@ -14216,7 +14216,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of what people read in a `dossier`.
+                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of the report in a `dossier`.
                  * @example en
                  */
                 language?: "en" | "nl" | "fr";
@@ -14543,7 +14543,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of what people read in a `dossier`.
+                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of the report in a `dossier`.
                  * @example en
                  */
                 language?: "en" | "nl" | "fr";
@@ -14656,7 +14656,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of what people read in a `dossier`.
+                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of the report in a `dossier`.
                  * @example en
                  */
                 language?: "en" | "nl" | "fr";
@@ -14769,7 +14769,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of what people read in a `dossier`.
+                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of the report in a `dossier`.
                  * @example en
                  */
                 language?: "en" | "nl" | "fr";

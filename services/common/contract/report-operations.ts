@@ -29,7 +29,7 @@ export const REPORT_OPERATIONS = [
         .enum(LANGUAGES)
         .default('en')
         .describe(
-          'Language of the forms for people: `html`, `xlsx` and `csv-be`, and of what people read in a `dossier`.',
+          'Language of the forms for people: `html`, `xlsx` and `csv-be`, and of the report in a `dossier`.',
         ),
       after: text(LIMITS.reportPlaceCharactersMax)
         .optional()

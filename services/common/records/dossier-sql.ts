@@ -1,5 +1,5 @@
 /**
- * SQL that makes the lines of a dossier of what can change after a year was submitted (docs/dossier.md): for an open year when it is read, and for
+ * SQL that makes those lines of a dossier that can change after a year was submitted (docs/dossier.md): for an open year when it is read, and for
  * the rows that a submitted year keeps. Each statement selects `keys`, after which the next page continues, `years`, which have to be unlocked
  * for the line, and `line`, null for a row without one.
  */
@@ -280,7 +280,7 @@ const LISTS = [
   ['actedAhead', 'AHEAD'],
 ] as const;
 
-/** A page of the parts of what the year before passed on, after a part. */
+/** A page of the parts that the opening year passed on, after a part. */
 export interface OpeningRange extends Pick<DossierRange, 'user' | 'opened' | 'limit'> {
   readonly asset: SqlValue;
   readonly list: SqlValue;

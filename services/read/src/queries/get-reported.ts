@@ -1,6 +1,6 @@
 import { LIMITS } from '@ctx/domain/limits';
 import type { GetReportedRequest, Reported } from '@ctx/proto/gen/ctx/v1/read';
-import { type ReportedRow, reportedTotals } from '@ctx/records/reported-totals';
+import { type ReportedRow, reportedTotals } from '@ctx/domain/law/reported-totals';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { REPORT_STATE } from './report-rows.ts';
 import { REPORTED_KEYS, REPORTED_ROWS } from '@ctx/records/reported-rows';

@@ -6,7 +6,7 @@ import { REJECTIONS, type RejectionName } from '@ctx/domain/rejections';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
 import type { status } from '@grpc/grpc-js';
-import type { SourceRow } from '@ctx/records/exchange';
+import type { SourceRow } from '@ctx/domain/law/exchange';
 import { type HeldLotRow, type PhotoPrice, wasHeld } from '../present/report-lines.ts';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { versionText } from './report-place.ts';

@@ -26,7 +26,7 @@ import {
   yearLines,
 } from '@ctx/records/dossier-sql';
 import { REPORTED_KEYS, REPORTED_ROWS } from '@ctx/records/reported-rows';
-import { type ReportedRow, reportedTotals } from '@ctx/records/reported-totals';
+import { type ReportedRow, reportedTotals } from '@ctx/domain/law/reported-totals';
 import { rowsOf } from '../tables/sql.ts';
 import { insertKept, ROWS_AT_A_TIME } from './insert-kept.ts';
 
