@@ -24,6 +24,9 @@ GRANT SELECT, INSERT ON figures.frozen_inputs TO ctx_recalc;
 GRANT SELECT ON figures.frozen_inputs, figures.closing_states TO ctx_read;
 GRANT SELECT (user_id), DELETE ON figures.frozen_inputs TO ctx_definer;
 
+-- A dossier lists matches in the order in which they were made.
+CREATE INDEX transfer_matches_in_order ON corrections.transfer_matches (user_id, ordinal);
+
 -- A dossier has the links of the chain of corrections, each with the text that its hash covers.
 GRANT SELECT ON corrections.audit_log TO ctx_recalc;
 GRANT SELECT ON corrections.audit_cleanups TO ctx_read, ctx_recalc;

@@ -82,6 +82,11 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
     why: 'the rows of one lot, one for each submitted year',
   },
   { table: 'figures.loan_payments', columns: /^closes$/, why: 'payments of one event' },
+  {
+    table: 'corrections.rules',
+    columns: /^ordinal$/,
+    why: 'the rules of a user, which a dossier reads in their order',
+  },
 ];
 
 /** Joins of so few rows that each row may be compared with every other. */

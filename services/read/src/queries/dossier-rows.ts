@@ -110,7 +110,8 @@ export const SLICE_LINES = prepare(
         s.cost_basis::text AS "costBasis", s.gain::text AS gain, s.holding_period_days AS "holdingPeriodDays"`)} END AS line
     FROM ${eventsOfYear({ user: USER, ofYear: YEAR, at: AT, id: ID, limit: LIMIT }, '>=')} e
     LEFT JOIN LATERAL (SELECT v.* FROM figures.slices v WHERE v.user_id = ${USER} AND v.event_id = e.event_id
-      AND v.year = ${YEAR}::integer AND (e.event_id <> ${ID}::uuid OR v.ordinal > ${value('ordinal')}::integer)
+      AND v.year = ${YEAR}::integer
+      AND v.ordinal > CASE WHEN e.event_id = ${ID}::uuid THEN ${value('ordinal')}::integer ELSE -1 END
       ORDER BY v.ordinal ${LIMIT}) s ON true
     ORDER BY e.occurred_at, e.event_id, s.ordinal ${LIMIT}`,
 );
