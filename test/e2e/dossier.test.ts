@@ -1,5 +1,11 @@
 /** The dossier of a year: what is in it, that its hashes and its chain hold, and that it stays the same once the year is submitted. */
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { unzipSync } from 'fflate';
@@ -227,6 +233,48 @@ describe('The dossier of an open year', () => {
     const changed = await filesOf(user, 2026);
     expect(manifestOf(changed).dataSha256).not.toBe(manifestOf(files).dataSha256);
   });
+});
+
+/** LibreOffice, if it is installed. */
+const OFFICE = ['soffice', 'libreoffice']
+  .flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)))
+  .find((path) => existsSync(path));
+
+/** Opens a CSV file with commas in LibreOffice and returns the numbers of a column, of a workbook that it makes of the file. */
+async function numbersInOffice(csv: Uint8Array, column: string): Promise<number[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'office-'));
+  try {
+    writeFileSync(join(folder, 'table.csv'), csv);
+    // 44: commas, 34: double quotes, 76: UTF-8.
+    const filter = '--infilter=Text - txt - csv (StarCalc):44,34,76,1';
+    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+    const files = ['--convert-to', 'xlsx', '--outdir', folder, join(folder, 'table.csv')];
+    await promisify(execFile)(OFFICE!, [profile, '--headless', filter, ...files], { timeout: 90_000 });
+    const sheet = unzipSync(readFileSync(join(folder, 'table.xlsx')))['xl/worksheets/sheet1.xml']!;
+    const cells = Buffer.from(sheet)
+      .toString()
+      .matchAll(/<c r="([A-Z]+)\d+"([^>]*)><v>([^<]*)<\/v>/g);
+    return [...cells].flatMap(([, at, more, value]) =>
+      at === column && !more!.includes('t="s"') ? [Number(value)] : [],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('A CSV file of a dossier', () => {
+  const inOffice = OFFICE === undefined ? it.skip : it;
+  inOffice(
+    'opens in LibreOffice, where the column of gains adds up to the figure (skipped where LibreOffice is not installed)',
+    async () => {
+      const files = await filesOf(await newTaxpayer([2025, 2026]), 2026);
+      const [, csv] = Object.entries(files).find(([name]) => name.endsWith(' Disposals.csv'))!;
+      const gains = await numbersInOffice(csv, 'H');
+      const figure = linesOf(files, 'figures').find(({ name }) => name === 'totalCapitalGains');
+      expect(gains.reduce((sum, gain) => sum + gain, 0).toFixed(2)).toBe(figure?.['eur']);
+    },
+    120_000,
+  );
 });
 
 describe('The dossier of a submitted year', () => {
