@@ -7,7 +7,7 @@ import { type Command, Option } from 'commander';
 import { parseText, yearOption } from './arguments.ts';
 import { examples } from './examples.ts';
 import { printResult } from './output.ts';
-import { addRestOptions, readBody, type RestOptions } from './rest.ts';
+import { addRestOptions, readBody, type RestOptions, sendForDocument } from './rest.ts';
 import { writeAtomically } from './write-file.ts';
 
 interface DossierOptions extends RestOptions {
@@ -43,6 +43,7 @@ async function writeDossier({ year, language, out, ...options }: DossierOptions)
     client.GET('/api/v1/years/{year}/dossier', {
       params: { path: { year }, query: { language } },
       parseAs: 'stream',
+      fetch: sendForDocument,
     }),
   );
   const progress = startProgress();

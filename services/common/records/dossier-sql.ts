@@ -42,12 +42,16 @@ export const instantOf = (column: string): Sql =>
 /** Selects fields as one JSON object without spaces, in their order. */
 export const lineOf = (fields: Sql): Sql => sql`(SELECT row_to_json(r)::text FROM (SELECT ${fields}) r)`;
 
+const EVENT_COLUMNS = raw(
+  'v.event_id, v.year, v.occurred_at, v.asset_key, v.price_source, v.continuity_group_id',
+);
+
 /** Selects the next events `e` of one year by time: those after an event, or with `>=` from it on. */
 export function eventsOfYear(
   { user, ofYear, at, id, limit }: Omit<EventsRange, 'year' | 'opened'>,
   after: '>' | '>=' = '>',
 ): Sql {
-  return sql`(SELECT v.event_id, v.year, v.occurred_at, v.asset_key, v.price_source FROM figures.events v
+  return sql`(SELECT ${EVENT_COLUMNS} FROM figures.events v
     WHERE v.user_id = ${user} AND v.year = ${ofYear}::integer AND v.occurred_at >= ${at}::timestamptz
       AND (v.occurred_at > ${at}::timestamptz OR v.event_id ${raw(after)} ${id}::uuid)
     ORDER BY v.occurred_at, v.event_id ${limit})`;
@@ -56,23 +60,21 @@ export function eventsOfYear(
 /** How many members of a group, or legs of matches, of an event are looked at. */
 const MATES_MAX = raw('100');
 
-/** Selects the ids of the other members of the group of an event, and of the other legs of its matches. */
-const matesOf = (user: SqlValue, eventId: string): Sql => sql`(
-  (SELECT g.event_id FROM (SELECT v.continuity_group_id FROM facts.events v
-      WHERE v.user_id = ${user} AND v.event_id = ${raw(eventId)} LIMIT 1) own
-    CROSS JOIN LATERAL (SELECT v.event_id FROM facts.events v WHERE v.user_id = ${user}
-      AND v.continuity_group_id = own.continuity_group_id AND v.continuity_group_id IS NOT NULL OFFSET 0) g
+/** Selects the ids of the members of the group of an event, which is a row of the figures, and of the other legs of its matches. */
+const matesOf = (user: SqlValue, row: string): Sql => sql`(
+  (SELECT g.event_id FROM (SELECT v.event_id FROM facts.events v WHERE v.user_id = ${user}
+      AND v.continuity_group_id = ${raw(row)}.continuity_group_id AND v.continuity_group_id IS NOT NULL OFFSET 0) g
     LIMIT ${MATES_MAX})
-  UNION
+  UNION ALL
   (SELECT m.in_event_id FROM corrections.transfer_matches m
-    WHERE m.user_id = ${user} AND m.out_event_id = ${raw(eventId)} LIMIT ${MATES_MAX})
-  UNION
+    WHERE m.user_id = ${user} AND m.out_event_id = ${raw(row)}.event_id LIMIT ${MATES_MAX})
+  UNION ALL
   (SELECT m.out_event_id FROM corrections.transfer_matches m
-    WHERE m.user_id = ${user} AND m.in_event_id = ${raw(eventId)} LIMIT ${MATES_MAX}))`;
+    WHERE m.user_id = ${user} AND m.in_event_id = ${raw(row)}.event_id LIMIT ${MATES_MAX}))`;
 
 /** Selects the newest row of the figures of an event, which has its instant as corrected. */
 const seenEvent = (user: SqlValue, eventId: string): Sql => sql`(
-  SELECT v.event_id, v.year, v.occurred_at, v.asset_key, v.price_source FROM figures.events v
+  SELECT ${EVENT_COLUMNS} FROM figures.events v
   WHERE v.user_id = ${user} AND v.event_id = ${raw(eventId)} ORDER BY v.year DESC LIMIT 1)`;
 
 /**
@@ -86,12 +88,12 @@ function eventsWithMates(range: EventsRange): Sql {
   return sql`
   SELECT e.*, e.occurred_at AS first_at, e.event_id AS first_id, 0 AS place FROM ${eventsOfYear(range)} e
   UNION ALL
-  SELECT o.event_id, o.year, o.occurred_at, o.asset_key, o.price_source, e.occurred_at, e.event_id, 1
+  SELECT DISTINCT o.*, e.occurred_at, e.event_id, 1
   FROM ${eventsOfYear(range)} e
-  CROSS JOIN LATERAL ${matesOf(user, 'e.event_id')} n
+  CROSS JOIN LATERAL ${matesOf(user, 'e')} n
   CROSS JOIN LATERAL ${seenEvent(user, 'n.event_id')} o
   WHERE n.event_id <> e.event_id AND NOT (${isInside('o')})
-    AND NOT EXISTS (SELECT FROM ${matesOf(user, 'o.event_id')} w
+    AND NOT EXISTS (SELECT FROM ${matesOf(user, 'o')} w
       CROSS JOIN LATERAL ${seenEvent(user, 'w.event_id')} b
       WHERE ${isInside('b')} AND w.event_id <> o.event_id
         AND (b.occurred_at, b.event_id) < (e.occurred_at, e.event_id))`;
@@ -147,7 +149,7 @@ export function eventPriceLines(range: EventsRange): Sql {
 function countedYear({ user, year, opened }: DossierRange, eventId: string): Sql {
   return sql`(SELECT v.year FROM ${seenEvent(user, eventId)} v
     WHERE v.year > ${opened}::integer AND v.year <= ${year}::integer
-      OR EXISTS (SELECT FROM ${matesOf(user, eventId)} n CROSS JOIN LATERAL ${seenEvent(user, 'n.event_id')} b
+      OR EXISTS (SELECT FROM ${matesOf(user, 'v')} n CROSS JOIN LATERAL ${seenEvent(user, 'n.event_id')} b
         WHERE n.event_id <> ${raw(eventId)} AND b.year > ${opened}::integer AND b.year <= ${year}::integer))`;
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Zip, ZipDeflate } from 'fflate';
 import { fillText } from '../ui/html.ts';
 import { inTurns } from './documents.ts';
-import { htmlReport } from './report-html.ts';
+import { htmlOf } from './report-html.ts';
 import type { Dossier, Report } from './report.ts';
 import { PLAIN, textsOf } from './sheets/belgian-csv.ts';
 import { sheetsOf } from './sheets/sheet.ts';
@@ -65,7 +65,8 @@ export async function dossierZip(report: Report): Promise<AsyncGenerator<Uint8Ar
 /** The files for people: the report, its tables, and what the dossier is. */
 async function peoplesFiles(report: Report): Promise<DossierFile[]> {
   const { language } = report;
-  const [html, sheets] = [await htmlReport(report), sheetsOf(report, await surveyOf(report))];
+  const survey = await surveyOf(report);
+  const [html, sheets] = [htmlOf(report, survey), sheetsOf(report, survey)];
   return [
     { name: `report/report-${language}.html`, texts: () => inTurns(html) },
     ...sheets.map((sheet, index) => ({
