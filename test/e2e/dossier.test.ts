@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { unzipSync } from 'fflate';
 import { ok } from '../api/client.ts';
-import { untilIdle } from './runs.ts';
+import { untilIdle, whileNoRunEnds } from './runs.ts';
 import { createUser, type TestUser, useDatabase, useStack } from './kit.ts';
 import { bitvavo } from './settings/file-users.ts';
 import { event, importLines, newToken } from './stack.ts';
@@ -227,6 +227,21 @@ describe('The dossier of an open year', () => {
       expect(Object.keys(other)).toContain(`report/report-${language}.html`);
     }
   });
+
+  it('says while a recalculation has not ended that its figures may lack the last changes', async () => {
+    const other = await newTaxpayer([2025, 2026]);
+    const sold = (await transactions(other, 2026)).find(({ referenceId }) => referenceId === 'S26');
+    await whileNoRunEnds(stack, async () => {
+      const body = { taxEventId: sold!.id, overriddenEuroValue: 130 };
+      await ok(other.api.POST('/api/v1/overrides', { body }));
+      expect(manifestOf(await filesOf(other, 2026))).toMatchObject({
+        recomputable: false,
+        reasons: ['STALE'],
+      });
+    });
+    await untilIdle(stack, other);
+    expect(manifestOf(await filesOf(other, 2026)).reasons).toEqual([]);
+  }, 60_000);
 
   it('has other facts after a change', async () => {
     await correct(user, 2026, 'S26', 126);
