@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * Report of one year
-         * @description All that the figures of a year come from, in the order of the sections: figures, codes of the return, assumptions, every disposal with its lots, income, the stock at the end of the year, the lots held at the photo moment with their value then, corrections, and open issues. `html`, `csv` and `jsonl` are one whole document; so are `xlsx`, a workbook, and `csv-be`, a ZIP of CSV files with semicolons and decimal commas, which have a sheet or file for each table of the `html`; `json` is a page, and `next` leads to the next one. Gross and indicative, not a filed assessment. The lines of a submitted year stay the same.
+         * @description All that the figures of a year come from, in the order of the sections: figures, codes of the return, assumptions, every disposal with its lots, income, the stock at the end of the year, the lots held at the photo moment with their value then, corrections, and open issues. `html`, `csv` and `jsonl` are one whole document; so are `xlsx`, a workbook, and `csv-be`, a ZIP of CSV files with semicolons and decimal commas, which have a sheet or file for each table of the `html`; `dossier` is a ZIP file with everything that the figures come from, so that somebody else can compute them again; `json` is a page, and `next` leads to the next one. Gross and indicative, not a filed assessment. The lines of a submitted year stay the same.
          *
          *     Needs a token with the scope `read`.
          */
@@ -1184,6 +1184,28 @@ export interface paths {
          *     Needs a token with the scope `read`.
          */
         get: operations["getYearReportZip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/years/{year}/dossier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report of one year, as ./api/v1/years/{year}/dossier
+         * @description The whole `dossier` document of `getYearReport`.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getYearDossier"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7950,12 +7972,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Form of the report. Without it, `Accept` chooses between the forms. Each form but `json` has a path of its own, which generated clients read better: `report.html`, `.csv`, `.jsonl`, `.xlsx`, and `.zip` for `csv-be`.
+                 * @description Form of the report. Without it, `Accept` chooses between the forms. Each form but `json` has a path of its own, which generated clients read better: `report.html`, `.csv`, `.jsonl`, `.xlsx`, `.zip` for `csv-be`, and `/dossier`.
                  * @example json
                  */
-                format?: "json" | "html" | "csv" | "jsonl" | "xlsx" | "csv-be";
+                format?: "json" | "html" | "csv" | "jsonl" | "xlsx" | "csv-be" | "dossier";
                 /**
-                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`.
+                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of the report in a `dossier`.
                  * @example en
                  */
                 language?: "en" | "nl" | "fr";
@@ -14194,7 +14216,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`.
+                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of the report in a `dossier`.
                  * @example en
                  */
                 language?: "en" | "nl" | "fr";
@@ -14521,7 +14543,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`.
+                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of the report in a `dossier`.
                  * @example en
                  */
                 language?: "en" | "nl" | "fr";
@@ -14634,7 +14656,120 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`.
+                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of the report in a `dossier`.
+                 * @example en
+                 */
+                language?: "en" | "nl" | "fr";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `REPORT_YEAR_LOCKED`: The account has no paid plan for this year, so its report is not available.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `REPORT_CHANGED`: The figures changed while the report was read. Read it again from its first page.
+             *     `REPORT_TOO_LARGE`: The report has more rows than a workbook can have here. Request another form, such as csv-be.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header.
+             *     `DOCUMENTS_BUSY`: Another document of this account is being prepared, or as many of other accounts as the service prepares at once. Try again after the number of seconds in the Retry-After header.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getYearDossier: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`, and of the report in a `dossier`.
                  * @example en
                  */
                 language?: "en" | "nl" | "fr";

@@ -20,6 +20,7 @@ import { registerIssuesCommand } from './issues.ts';
 import { chooseJson, printRejection } from './output.ts';
 import { registerReadingsCommand } from './readings.ts';
 import { registerRecalcCommand } from './recalc.ts';
+import { registerDossierCommand } from './dossier.ts';
 import { registerReportCommand } from './report.ts';
 import { registerRuleCommand } from './rule.ts';
 import { registerSummaryCommand } from './summary.ts';
@@ -85,6 +86,7 @@ function createProgram(): Command {
   registerReadingsCommand(program);
   registerCircumstancesCommand(program);
   registerReportCommand(program);
+  registerDossierCommand(program);
   registerIssuesCommand(program);
   registerExplainCommand(program);
   registerOverrideCommand(program);

@@ -27,7 +27,7 @@ export function registerReportCommand(program: Command): void {
       .addOption(yearOption())
       .addOption(
         new Option('--format <format>', 'form of the report')
-          .choices(REPORT_FORMATS.filter((format) => format !== 'json'))
+          .choices(REPORT_FORMATS.filter((format) => format !== 'json' && format !== 'dossier'))
           .default('html'),
       )
       .addOption(

@@ -50,12 +50,20 @@ function findRestApi(options: RestOptions, environment: NodeJS.ProcessEnv): Rest
 
 /** Returns a client that acts as the user of a token. */
 export function clientOf(url: string, token: string): ApiClient {
-  return createClient({ baseUrl: url, token, fetch: send });
+  return createClient({ baseUrl: url, token, fetch: (request) => send(request) });
 }
 
 /** Sends a request. A redirect is an error: it could lead the token elsewhere. */
-function send(request: Request): Promise<Response> {
-  return fetch(request, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+function send(request: Request, msMax = TIMEOUT_MS): Promise<Response> {
+  return fetch(request, { redirect: 'error', signal: AbortSignal.timeout(msMax) });
+}
+
+/** The service sends a whole document for ten minutes at most, after reading it once. */
+const DOCUMENT_MS_MAX = 1_200_000;
+
+/** Sends a request for a document that can take minutes. */
+export function sendForDocument(request: Request): Promise<Response> {
+  return send(request, DOCUMENT_MS_MAX);
 }
 
 /** A response of the typed client whose body was read as text or as a stream. */

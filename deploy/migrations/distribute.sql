@@ -12,7 +12,7 @@ DECLARE
     'corrections.overrides', 'corrections.rules', 'corrections.transfer_matches', 'corrections.prices',
     'figures.events', 'figures.lots', 'figures.slices', 'figures.debts', 'figures.loan_payments', 'figures.transfer_marks',
     'figures.holdings', 'figures.pools', 'figures.issues', 'figures.frozen_years', 'figures.closing_states',
-    'figures.frozen_lots', 'figures.frozen_events', 'figures.page_marks'];
+    'figures.frozen_lots', 'figures.frozen_events', 'figures.frozen_inputs', 'figures.page_marks'];
   each text;
 BEGIN
   CREATE EXTENSION IF NOT EXISTS citus;

@@ -1,4 +1,5 @@
 /** `ctx` on a running system: what a taxpayer reads with a token, and what an import says of a bad file. */
+import { unzipSync } from 'fflate';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -91,6 +92,17 @@ describe('A taxpayer with a token', () => {
     const locked = await printed(`report --year 2020 --out ${file}.2020`);
     expect([locked.exitCode, locked.stdout]).toEqual([1, expect.stringContaining('REPORT_YEAR_LOCKED')]);
     expect(existsSync(`${file}.2020`)).toBe(false);
+  });
+
+  it('writes the dossier of a year to a file, or leaves none behind', async () => {
+    const file = join(stack.dataDir, 'dossier.zip');
+    const { stdout } = await printed(`dossier --year 2026 --language nl --out ${file}`);
+    const bytes = readFileSync(file);
+    expect(JSON.parse(stdout)).toEqual({ year: 2026, file, bytes: bytes.length });
+    expect(Object.keys(unzipSync(bytes))).toContain('report/report-nl.html');
+    const locked = await printed(`dossier --year 2020 --out ${file}.2020`);
+    expect([locked.exitCode, locked.stdout]).toEqual([1, expect.stringContaining('REPORT_YEAR_LOCKED')]);
+    expect([existsSync(`${file}.2020`), existsSync(`${file}.2020.partial`)]).toEqual([false, false]);
   });
 
   it('answers a question with ctx: tries it, enters it, sees it in the list of corrections and undoes it', async () => {

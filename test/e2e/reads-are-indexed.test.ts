@@ -51,6 +51,10 @@ beforeAll(async () => {
   users.set('a short history', await newTaxpayer(stack, 'short@example.org', 300));
   // Another year than the one that is read.
   await stack.ctx(['year', 'freeze', '--user', users.get('a short history')!.userId, '--year', '2010']);
+  // Its dossier is of kept lines, and opens that of later years.
+  await owner.query('UPDATE facts.years SET paid = true WHERE user_id = $1 AND year = 2010', [
+    users.get('a short history')!.userId,
+  ]);
   await fillWithUsersLike(owner, users.get('a short history')!.userId);
 }, SETUP_MS_MAX);
 
@@ -209,6 +213,32 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
         expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
       },
     );
+
+    it('the files of a dossier select their rows by index conditions, on one server of Citus, page after page', async () => {
+      const user = await withNewToken(whose);
+      const statements = await ask(`/api/v1/years/${String(YEAR)}/dossier`, {}, user);
+      if (whose === 'a short history') {
+        const kept = await ask('/api/v1/years/2010/dossier', {}, user);
+        expect(kept.map(({ name }) => name)).toContain('dossier-kept-lines');
+        statements.push(...kept);
+      }
+      const names = new Set(statements.map(({ name }) => name));
+      const files = [
+        'facts',
+        'overrides',
+        'rules',
+        'matches',
+        'prices',
+        'money',
+        'events',
+        'slices',
+        'issues',
+        'log',
+      ];
+      expect(files.filter((file) => !names.has(`dossier-${file}`))).toEqual([]);
+      expect(faultyOf(statements)).toEqual({});
+      expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+    });
 
     it('findTransferCandidates of an arrival selects its rows by index conditions, on one server of Citus', async () => {
       const user = users.get(whose)!;

@@ -44,9 +44,9 @@ async function asService<Result>(
 /** S(elect), I(nsert), U(pdate), D(elete) of each role on each table. */
 const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   // Written by functions only, which append an entry or delete expired ones, and keep the chain of hashes.
-  'corrections.audit_log': { read: 'S', corrections: 'S' },
+  'corrections.audit_log': { read: 'S', corrections: 'S', recalc: 'S' },
   'corrections.audit_chains': { corrections: 'S' },
-  'corrections.audit_cleanups': { corrections: 'S' },
+  'corrections.audit_cleanups': { read: 'S', corrections: 'S', recalc: 'S' },
   'corrections.answers': { corrections: 'SIU' },
   // Records that a user was erased; written by the function that erases.
   'corrections.erasures': {},
@@ -87,9 +87,10 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'corrections.prices': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.rules': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.transfer_matches': { corrections: 'SIUD', read: 'S', recalc: 'S' },
-  'figures.closing_states': { recalc: 'SIUD' },
+  'figures.closing_states': { read: 'S', recalc: 'SIUD' },
   'figures.debts': { read: 'S', recalc: 'SIUD' },
   'figures.frozen_events': { read: 'S', recalc: 'SI' },
+  'figures.frozen_inputs': { read: 'S', recalc: 'SI' },
   'figures.frozen_lots': { read: 'S', recalc: 'SI' },
   'figures.frozen_years': { read: 'S', recalc: 'SIUD' },
   'figures.holdings': { read: 'S', recalc: 'SIUD' },

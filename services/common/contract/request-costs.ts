@@ -18,7 +18,7 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
   {
     operation: 'getYearReport',
     requests: 3,
-    what: 'the report of a year as a whole document (`html`, `csv`, `jsonl`, `xlsx`, `csv-be`)',
+    what: 'the report of a year as a whole document (`html`, `csv`, `jsonl`, `xlsx`, `csv-be`, `dossier`)',
     formats: REPORT_FORMATS.filter((format) => format !== 'json'),
   },
   {

@@ -65,6 +65,8 @@ export const LIMITS = {
   reportLinesPerPage: 2000,
   /** Lots of the user that one page of a report looks at. */
   reportLotsPerPage: 1000,
+  /** Lines on one page of a file of a dossier. */
+  dossierLinesPerPage: 1000,
   /** Parts of lots shown with one disposal of a report. */
   reportSlicesMax: 200,
   /** Open questions that the documents for people list, those with the greatest effect first. */

@@ -113,7 +113,7 @@ export const REPORT_SECTIONS = [
 export type ReportSection = (typeof REPORT_SECTIONS)[number];
 
 /** Forms of the report of a year: pages of JSON, or one whole document. */
-export const REPORT_FORMATS = ['json', 'html', 'csv', 'jsonl', 'xlsx', 'csv-be'] as const;
+export const REPORT_FORMATS = ['json', 'html', 'csv', 'jsonl', 'xlsx', 'csv-be', 'dossier'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** The languages of pages and reports. */

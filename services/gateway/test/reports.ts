@@ -35,6 +35,7 @@ export function reportOf(
     readPage: (after) => Promise.resolve(pageFrom(Number(after))),
     taxpayer: 'an@example.org',
     madeOn: '2027-02-01',
+    dossier: null,
     sources: submittedAt === undefined ? sources : null,
   };
 }

@@ -38,6 +38,7 @@ import { listBalances } from './queries/list-balances.ts';
 import { getCircumstances } from './queries/get-circumstances.ts';
 import { getRegime } from './queries/get-regime.ts';
 import { getDecisions } from './queries/get-decisions.ts';
+import { getDossierPage } from './queries/get-dossier-page.ts';
 import { getEvidence } from './queries/get-evidence.ts';
 import { getPhoto } from './queries/get-photo.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
@@ -121,6 +122,7 @@ export function pageService(
     listTrades: rpc(listTrades),
     listNamedEvents: rpc(listNamedEvents),
     findAsset: rpc(findAsset),
+    getDossierPage: rpc(getDossierPage),
   };
 }
 

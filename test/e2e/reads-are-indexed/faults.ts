@@ -13,6 +13,7 @@ const SELECTED_BY: Readonly<Record<string, readonly string[]>> = {
     'year|event_id|asset_key_folded|asset_symbol_folded|asset_symbol_shown_folded|account_id|rule_id',
   ],
   'figures.frozen_events': ['user_id', 'event_id'],
+  'figures.frozen_inputs': ['user_id', 'year', 'file'],
   'figures.frozen_lots': ['user_id', 'year|lot_id'],
   'figures.loan_payments': ['user_id', 'event_id'],
   'figures.lots': ['user_id', 'asset_key|lot_id|event_id|from_lot_id'],
@@ -81,6 +82,11 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
     why: 'the rows of one lot, one for each submitted year',
   },
   { table: 'figures.loan_payments', columns: /^closes$/, why: 'payments of one event' },
+  {
+    table: 'corrections.rules',
+    columns: /^ordinal$/,
+    why: 'the rules of a user, which a dossier reads in their order',
+  },
 ];
 
 /** Joins of so few rows that each row may be compared with every other. */

@@ -213,7 +213,11 @@ export async function fillWithUsersLike(owner: pg.Client, userId: string): Promi
        VALUES (${userId}, 1999, gen_random_uuid(), '{}', 0);
      INSERT INTO figures.frozen_lots (user_id, year, lot_id, asset_key, event_id, origin_event_id, acquired_at, arrived_at, amount,
          cost_basis, given, held, held_cost, photo_held, photo_cost)
-       VALUES (${userId}, 1999, gen_random_uuid(), 'BTC', gen_random_uuid(), gen_random_uuid(), now(), now(), 1, 0, '{}', 0, 0, 0, 0)`,
+       VALUES (${userId}, 1999, gen_random_uuid(), 'BTC', gen_random_uuid(), gen_random_uuid(), now(), now(), 1, 0, '{}', 0, 0, 0, 0);
+     INSERT INTO figures.frozen_inputs (user_id, year, file, place, years, line) VALUES (${userId}, 1999, 'facts', 1, '{}', '{}');
+     INSERT INTO figures.closing_states (user_id, year, asset_key, state) VALUES (${userId}, 1999, 'BTC', '{}');
+     INSERT INTO corrections.audit_cleanups (user_id, place, at, cleared, cleared_hash, row_count, newest_at, hash)
+       VALUES (${userId}, 1000000, now(), 0, '', 0, now(), '')`,
   );
   // Nor has it files that look alike.
   await owner.query(

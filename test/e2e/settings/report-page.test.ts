@@ -52,7 +52,14 @@ async function correctAll(): Promise<void> {
 describe('The report of a year in a browser', () => {
   it('is linked from the page of the year, in each form', async () => {
     const { html } = await someone.person.get('/overview/2026');
-    for (const query of ['', '?format=xlsx', '?format=csv-be', '?format=csv', '?format=jsonl'])
+    for (const query of [
+      '',
+      '?format=xlsx',
+      '?format=csv-be',
+      '?format=csv',
+      '?format=jsonl',
+      '?format=dossier',
+    ])
       expect(html).toContain(`href="${ADDRESS}${query}"`);
   });
 

@@ -76,6 +76,26 @@ export interface GetYearReportRequest {
   after?: string | null | undefined;
 }
 
+export interface GetDossierPageRequest {
+  year: number;
+  /** The name of a file of the dossier, without its ending. */
+  file: string;
+  /** `next` of the page before; empty for the first page. */
+  after: string[];
+  /** A place in the report of the same figures. */
+  report: string;
+}
+
+export interface DossierPage {
+  /** JSON Lines, each with its end. */
+  lines: string;
+  /** Empty on the last page. */
+  next: string[];
+  /** Of the file `head` alone: when the figures were computed, and why they cannot be computed again from the dossier. */
+  computedAt?: string | null | undefined;
+  reasons: string[];
+}
+
 export interface ListIssuesRequest {
   year?: number | null | undefined;
   queue?: string | null | undefined;
@@ -2070,6 +2090,164 @@ export const GetYearReportRequest: MessageFns<GetYearReportRequest> = {
             }
 
             message.after = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetDossierPageRequest(): GetDossierPageRequest {
+  return { year: 0, file: "", after: [], report: "" };
+}
+
+export const GetDossierPageRequest: MessageFns<GetDossierPageRequest> = {
+  encode(message: GetDossierPageRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.file !== "") {
+      writer.uint32(18).string(message.file);
+    }
+    for (const v of message.after) {
+      writer.uint32(26).string(v!);
+    }
+    if (message.report !== "") {
+      writer.uint32(34).string(message.report);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetDossierPageRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetDossierPageRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.file = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.after.push(reader.string());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.report = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDossierPage(): DossierPage {
+  return { lines: "", next: [], computedAt: null, reasons: [] };
+}
+
+export const DossierPage: MessageFns<DossierPage> = {
+  encode(message: DossierPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.lines !== "") {
+      writer.uint32(10).string(message.lines);
+    }
+    for (const v of message.next) {
+      writer.uint32(18).string(v!);
+    }
+    if (message.computedAt !== undefined && message.computedAt !== null) {
+      writer.uint32(26).string(message.computedAt);
+    }
+    for (const v of message.reasons) {
+      writer.uint32(34).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DossierPage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDossierPage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.lines = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.next.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.computedAt = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.reasons.push(reader.string());
             continue;
           }
         }
@@ -18146,6 +18324,17 @@ export const PageServiceService = {
     responseSerialize: (value: FoundAsset): Buffer => Buffer.from(FoundAsset.encode(value).finish()),
     responseDeserialize: (value: Buffer): FoundAsset => FoundAsset.decode(value),
   },
+  /** FAILED_PRECONDITION for a locked year; ABORTED if `report` is of other figures than the current ones. */
+  getDossierPage: {
+    path: "/ctx.v1.PageService/GetDossierPage" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetDossierPageRequest): Buffer =>
+      Buffer.from(GetDossierPageRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetDossierPageRequest => GetDossierPageRequest.decode(value),
+    responseSerialize: (value: DossierPage): Buffer => Buffer.from(DossierPage.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DossierPage => DossierPage.decode(value),
+  },
 } as const;
 
 export interface PageServiceServer extends UntypedServiceImplementation {
@@ -18157,6 +18346,8 @@ export interface PageServiceServer extends UntypedServiceImplementation {
   listTrades: handleUnaryCall<ListTransactionsRequest, TradesPage>;
   listNamedEvents: handleUnaryCall<ListNamedEventsRequest, NamedEvents>;
   findAsset: handleUnaryCall<FindAssetRequest, FoundAsset>;
+  /** FAILED_PRECONDITION for a locked year; ABORTED if `report` is of other figures than the current ones. */
+  getDossierPage: handleUnaryCall<GetDossierPageRequest, DossierPage>;
 }
 
 export interface PageServiceClient extends Client {
@@ -18279,6 +18470,22 @@ export interface PageServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: FoundAsset) => void,
+  ): ClientUnaryCall;
+  /** FAILED_PRECONDITION for a locked year; ABORTED if `report` is of other figures than the current ones. */
+  getDossierPage(
+    request: GetDossierPageRequest,
+    callback: (error: ServiceError | null, response: DossierPage) => void,
+  ): ClientUnaryCall;
+  getDossierPage(
+    request: GetDossierPageRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DossierPage) => void,
+  ): ClientUnaryCall;
+  getDossierPage(
+    request: GetDossierPageRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DossierPage) => void,
   ): ClientUnaryCall;
 }
 

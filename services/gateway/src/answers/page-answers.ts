@@ -3,9 +3,11 @@ import { operationNamed } from '@ctx/contract/operations';
 import { callerMetadata, callUnary, rawMethod } from '@ctx/platform/grpc-client';
 import {
   Decisions,
+  DossierPage,
   type FindAssetRequest,
   FoundAsset,
   type GetDecisionsRequest,
+  type GetDossierPageRequest,
   type GetPriceQuestionsRequest,
   type ListNamedEventsRequest,
   type ListQuestionsRequest,
@@ -44,6 +46,8 @@ export interface PageAnswers {
   readonly namedEvents: (call: OperationCall, request: ListNamedEventsRequest) => Promise<NamedEvents>;
   /** Returns the assets that a name means. */
   readonly findAsset: (call: OperationCall, request: FindAssetRequest) => Promise<FoundAsset>;
+  /** Returns a page of a file of a dossier. */
+  readonly dossierPage: (call: OperationCall, request: GetDossierPageRequest) => Promise<DossierPage>;
 }
 
 /** How to reach PageService. */
@@ -79,18 +83,20 @@ export function pageAnswers({
     listTrades,
     listNamedEvents,
     findAsset,
+    getDossierPage,
   } = PageServiceService;
   const [income, prices, decisions] = [
     bytesOf(getYearIncome),
     bytesOf(getPriceQuestions),
     bytesOf(getDecisions),
   ];
-  const [questions, pairs, trades, named, assets] = [
+  const [questions, pairs, trades, named, assets, dossier] = [
     bytesOf(listQuestions),
     bytesOf(listTransferPairs),
     bytesOf(listTrades),
     bytesOf(listNamedEvents),
     bytesOf(findAsset),
+    bytesOf(getDossierPage),
   ];
   const transcode = compileTranscoder(
     operationNamed('listIssues').response,
@@ -105,5 +111,6 @@ export function pageAnswers({
     trades: async (call, request) => TradesPage.decode(await trades(call, request)),
     namedEvents: async (call, request) => NamedEvents.decode(await named(call, request)),
     findAsset: async (call, request) => FoundAsset.decode(await assets(call, request)),
+    dossierPage: async (call, request) => DossierPage.decode(await dossier(call, request)),
   };
 }

@@ -1,4 +1,4 @@
-/** The paths of whole documents: each form of a report has one of its own, such as `/api/v1/years/{year}/report.csv`. */
+/** The paths of whole documents: each form of a report has one of its own, such as `/api/v1/years/{year}/report.csv`, and a dossier has `/dossier`. */
 import { type Operation, OPERATIONS } from '@ctx/contract/operations';
 import { z } from 'zod';
 import { isForPeople, type DocumentFormat } from './report.ts';
@@ -22,11 +22,12 @@ export const DOCUMENT_PATHS: readonly DocumentPath[] = (OPERATIONS as readonly O
 function documentPath(operation: Operation, form: DocumentFormat): DocumentPath {
   const { id, path, query } = operation;
   const { ending } = FORMS[form];
+  const isDossier = form === 'dossier';
   return {
-    id: `${id}${ending.charAt(0).toUpperCase()}${ending.slice(1)}`,
+    id: isDossier ? 'getYearDossier' : `${id}${ending.charAt(0).toUpperCase()}${ending.slice(1)}`,
     operation,
     form,
-    path: `${path}.${ending}`,
+    path: isDossier ? path.replace(/report$/, form) : `${path}.${ending}`,
     query: isForPeople(form) ? query.pick({ language: true }) : z.strictObject({}),
   };
 }

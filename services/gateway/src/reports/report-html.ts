@@ -8,7 +8,7 @@ import { cover } from './cover.ts';
 import { htmlCell } from './html-cell.ts';
 import { readingsSection } from './readings-section.ts';
 import type { Report } from './report.ts';
-import { surveyOf } from './survey.ts';
+import { type Survey, surveyOf } from './survey.ts';
 import type { Cell, Column } from './tables/cell.ts';
 import { titleOf } from './tables/overview.ts';
 import { type Table, tablesOf } from './tables/tables.ts';
@@ -29,7 +29,11 @@ export function styleSource(language: Language): string {
 
 /** Reads what a report has in all, and returns it as parts of one HTML document. */
 export async function htmlReport(report: Report): Promise<AsyncGenerator<string>> {
-  const survey = await surveyOf(report);
+  return htmlOf(report, await surveyOf(report));
+}
+
+/** Returns a report whose survey was made, as parts of HTML. */
+export function htmlOf(report: Report, survey: Survey): AsyncGenerator<string> {
   return partsOf(report, tablesOf(report, survey), survey.counts.get('ISSUE') ?? 0);
 }
 

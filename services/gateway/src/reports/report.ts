@@ -6,6 +6,8 @@ import type { ReportFormat } from '@ctx/domain/vocabulary';
 import type { z } from 'zod';
 import { type Digits, parseDigits } from '../answers/digits.ts';
 import type { OperationCall, OperationHandler } from '../answers/operation-handler.ts';
+import type { PageAnswers } from '../answers/page-answers.ts';
+import type { DossierPage } from '@ctx/proto/gen/ctx/v1/read';
 import { rejectionOf } from '../http/rejection-of-status.ts';
 import { nextTurn } from '../http/turns.ts';
 import type { Language } from '../ui/language.ts';
@@ -38,15 +40,28 @@ export interface Report extends RequestedReport {
   readonly taxpayer: string | null;
   /** The day in Brussels on which the report was made, such as 2026-11-27. */
   readonly madeOn: string;
+  /** What a dossier has beside the report; null in other forms. */
+  readonly dossier: Dossier | null;
   /** The data sources; null in the report of a submitted year, which stays the same. */
   readonly sources: readonly Source[] | null;
 }
 
-/** The operations that a report is read by. */
+/** What a dossier has beside the report. */
+export interface Dossier {
+  /** Why the figures cannot be computed again from it. */
+  readonly reasons: readonly string[];
+  /** The day in Brussels on which the figures were computed; null before the first run. */
+  readonly computedOn: string | null;
+  /** Reads a page of a file. */
+  readonly readPage: (file: string, after?: readonly string[]) => Promise<DossierPage>;
+}
+
+/** What a report is read by: operations, and a call for the pages of a dossier. */
 export interface ReportHandlers {
   readonly getYearReport: OperationHandler;
   readonly listReadings: OperationHandler;
   readonly listAccounts: OperationHandler;
+  readonly dossierPage: PageAnswers['dossierPage'];
 }
 
 /** Reads the first page of a report by the operations of the API. Rejects as the operation of the report does. */
@@ -73,8 +88,27 @@ export async function openReport(
   const hasSources = isForPeople(requested.format) && first.submittedAt == null;
   const sources = hasSources ? await readSources(handlers.listAccounts, call) : null;
   const { email } = call.identity;
-  const madeOn = brusselsDayText(Date.now());
-  return { ...requested, first, readings, readPage: kept, taxpayer: email, madeOn, sources };
+  const dossier = requested.format === 'dossier' ? await openDossier(requested, first, handlers, call) : null;
+  // A dossier of the same figures has the same bytes, on whatever day it is made.
+  const madeOn = dossier?.computedOn ?? brusselsDayText(Date.now());
+  return { ...requested, first, readings, readPage: kept, taxpayer: email, madeOn, sources, dossier };
+}
+
+/** Reads what a dossier says of itself. All its pages are of the figures of the report. */
+async function openDossier(
+  { year }: RequestedReport,
+  { next }: Page,
+  { dossierPage }: ReportHandlers,
+  call: OperationCall,
+): Promise<Dossier> {
+  const readPage = async (file: string, after: readonly string[] = []): Promise<DossierPage> => {
+    const page = await dossierPage(call, { year, file, after: [...after], report: next ?? '' });
+    await nextTurn();
+    return page;
+  };
+  const { computedAt, reasons } = await readPage('head');
+  const computedOn = computedAt == null ? null : brusselsDayText(Date.parse(computedAt));
+  return { reasons, computedOn, readPage };
 }
 
 /** Lines of a report whose pages are kept, about 3 MB: documents for people read them up to three times. */

@@ -4,6 +4,7 @@ import { inTurns, sendParts } from './documents.ts';
 import { csv, jsonLines } from './lines-as-text.ts';
 import { htmlReport, styleSource } from './report-html.ts';
 import type { DocumentFormat, Report } from './report.ts';
+import { dossierZip } from './dossier.ts';
 import { belgianCsv } from './sheets/belgian-csv.ts';
 import { workbook } from './sheets/workbook.ts';
 
@@ -40,6 +41,7 @@ export const FORMS: Readonly<Record<DocumentFormat, Form>> = {
     open: workbook,
   },
   'csv-be': { type: 'application/zip', ending: 'zip', open: belgianCsv },
+  dossier: { type: 'application/zip', ending: 'zip', open: dossierZip },
 };
 
 /** The media type of each form. */
@@ -61,10 +63,11 @@ export async function sendReport(response: Response, report: Report, isHead: boo
   const { year, format, language } = report;
   const { type, ending, open } = FORMS[format];
   const parts = await open(report);
+  const name = format === 'dossier' ? format : 'report';
   const disposition = format === 'html' ? 'inline' : 'attachment';
   response.status(200).set({
     'Content-Type': type,
-    'Content-Disposition': `${disposition}; filename="report-${String(year)}.${ending}"`,
+    'Content-Disposition': `${disposition}; filename="${name}-${String(year)}.${ending}"`,
     'Cache-Control': 'private, no-store',
     ...(format === 'html' && {
       'Content-Language': language,

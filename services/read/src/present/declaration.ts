@@ -8,7 +8,7 @@ import {
 } from '@ctx/domain/law/declaration';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { type Amount, type Band, lockedAmount } from './blur.ts';
-import { exchangeOf, type SourceRow } from './exchange.ts';
+import { exchangeOf, type SourceRow } from '@ctx/domain/law/exchange';
 import { shown } from '@ctx/domain/shown-text';
 
 export interface DeclaredYear {

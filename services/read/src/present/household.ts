@@ -5,7 +5,7 @@ import { ownAmounts, partnersEstimate, taxpayersEstimate } from '@ctx/domain/law
 import type { Household } from '@ctx/domain/law/kept-sums';
 import { ratesOf, taxOf } from '@ctx/domain/law/rates';
 import { type CodeRow, declarationSummary } from './declaration.ts';
-import type { SourceRow } from './exchange.ts';
+import type { SourceRow } from '@ctx/domain/law/exchange';
 import {
   type EstimateInputs,
   type Figures,

@@ -1,9 +1,9 @@
 import { LIMITS } from '@ctx/domain/limits';
 import type { GetReportedRequest, Reported } from '@ctx/proto/gen/ctx/v1/read';
-import { type ReportedRow, reportedTotals } from '../present/reported.ts';
+import { type ReportedRow, reportedTotals } from '@ctx/domain/law/reported-totals';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { REPORT_STATE } from './report-rows.ts';
-import { REPORTED_KEYS, REPORTED_ROWS } from './reported-rows.ts';
+import { REPORTED_KEYS, REPORTED_ROWS } from '@ctx/records/reported-rows';
 
 /** Returns a page of the totals that exchanges report about a year. A locked year does not show values, as its report would not. */
 export async function getReported(

@@ -1,11 +1,6 @@
 import { ESTIMATE_PARTS } from '@ctx/domain/law/estimate';
-import { PHOTO } from '@ctx/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import { LIMITS } from '@ctx/domain/limits';
-import { taxYear } from '@ctx/domain/instant';
-import { REJECTIONS, type RejectionName } from '@ctx/domain/rejections';
-import type { Regime } from '@ctx/domain/vocabulary';
-import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
 import { readAsUser, type Source } from '../sources/source.ts';
 import type { GetYearReportRequest, YearReportPage } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
@@ -15,7 +10,6 @@ import { shownEstimate } from '../present/estimate.ts';
 import { householdLines } from '../present/household-lines.ts';
 import { shownHousehold } from '../present/household.ts';
 import { declarationSummary } from '../present/declaration.ts';
-import type { SourceRow } from '../present/exchange.ts';
 import type { ExplainedSliceRow } from '../present/explanation.ts';
 import type { TaxedYear } from '../present/impact.ts';
 import {
@@ -28,67 +22,42 @@ import {
   type DisposalRow,
   EXEMPTION_FIGURES,
   figureLine,
-  type HeldLotRow,
   incomeLine,
   type IncomeRow,
   issueLine,
   type IssueRow,
-  type PhotoPrice,
   photoLine,
   type ReportLine,
   stockLine,
   versionLines,
-  wasHeld,
 } from '../present/report-lines.ts';
 import { withAccountAmounts } from './account-amounts.ts';
 import { type LackRows, selectLacks } from './completeness-rows.ts';
 import { type BalanceRows, provenAccounts, selectHasBalances } from './proven-accounts.ts';
 import { headroom, shownTaxAfterExemption } from './get-year-summary.ts';
-import { parsePlace, placeText, REPORT_PARTS, type ReportPlace, START, versionText } from './report-place.ts';
+import { parsePlace, placeText, REPORT_PARTS, type ReportPlace, START } from './report-place.ts';
 import {
-  endOfYear,
   FIRST,
   REPORT_CORRECTIONS,
   REPORT_DISPOSALS,
   REPORT_INCOMES,
-  REPORT_INPUTS,
   REPORT_ISSUES,
-  REPORT_LOTS,
   REPORT_SLICES,
-  REPORT_STATE,
   REPORT_TAXED_YEARS,
   STORED_REPORT_INPUTS,
 } from './report-rows.ts';
 import { incomeOf, netGainOf, totalsOf } from './year-rows.ts';
+import {
+  inputsOf,
+  keysAfter,
+  PHOTO_YEAR,
+  readLots,
+  readState,
+  type Report,
+  reportRejection,
+  type StoredRow,
+} from './report-source.ts';
 import { selectYears, type YearsRows, type YearHistory, yearsSeen } from './years-seen.ts';
-
-interface StateRow {
-  readonly locked: boolean;
-  readonly submitted_at: string | null;
-  readonly regime: Regime;
-  readonly regime_chosen_at: string | null;
-  readonly version: string;
-  readonly stale: boolean;
-}
-
-interface StoredRow {
-  readonly inputs: InputsRow['inputs'] | null;
-}
-interface InputsRow {
-  readonly inputs: {
-    readonly run: { readonly engineVersion: number; readonly fingerprint: string } | null;
-    readonly sources: readonly SourceRow[];
-    readonly photoPrices: Readonly<Record<string, PhotoPrice>>;
-  };
-}
-
-/** What the pages of one report have in common. */
-interface Report {
-  readonly source: Source;
-  readonly userId: number;
-  readonly year: number;
-  readonly state: StateRow;
-}
 
 /** The lines of a page, and the keys after which its part continues; null at the end of the part. */
 interface Page {
@@ -112,14 +81,14 @@ export async function getYearReport(
   // A replica that has the version of the request may be older than the page before, which the primary may have answered.
   const isOther = (place?.version ?? found.version) !== found.version;
   const state = isOther ? await readState(source.newest(), userId, year) : found;
-  if (state.locked) throw rejection('REPORT_YEAR_LOCKED', status.FAILED_PRECONDITION);
+  if (state.locked) throw reportRejection('REPORT_YEAR_LOCKED', status.FAILED_PRECONDITION);
   const { version } = state;
   if (place === null || (place.version ?? version) !== version)
-    throw rejection('REPORT_CHANGED', status.ABORTED);
+    throw reportRejection('REPORT_CHANGED', status.ABORTED);
   const { lines, keys } = await PARTS[place.part]({ source, userId, year, state }, place.keys);
   // A run may have ended between the two reads.
   if ((await readState(source, userId, year)).version !== version)
-    throw rejection('REPORT_CHANGED', status.ABORTED);
+    throw reportRejection('REPORT_CHANGED', status.ABORTED);
   const next = nextPlace(place, keys);
   return {
     year,
@@ -131,16 +100,6 @@ export async function getYearReport(
     lines: [...lines],
     next: next === null ? undefined : placeText({ ...next, version }),
   };
-}
-
-async function readState(source: Source, userId: number, year: number): Promise<StateRow> {
-  const [[row]] = await readAsUser<[StateRow]>(source, userId, REPORT_STATE({ userId, year }));
-  const state = row as StateRow;
-  return { ...state, version: versionText(state.version) };
-}
-
-function rejection(name: RejectionName, code: status): GrpcRejection {
-  return new GrpcRejection(code, REJECTIONS[name].message, rejectionCode(name));
 }
 
 function nextPlace({ version, part }: ReportPlace, keys: readonly string[] | null): ReportPlace | null {
@@ -166,16 +125,6 @@ const TOTALS = [
   'totalIncomeTax',
   'totalTax',
 ] as const;
-
-/** Returns the inputs that were stored when the year was submitted; without any, those of now. */
-async function inputsOf(
-  { source, userId, year }: Report,
-  [stored]: readonly StoredRow[],
-): Promise<InputsRow['inputs']> {
-  if (stored?.inputs != null) return stored.inputs;
-  const [[current]] = await readAsUser<[InputsRow]>(source, userId, REPORT_INPUTS({ userId, year }));
-  return (current as InputsRow).inputs;
-}
 
 async function readHead(report: Report): Promise<Page> {
   const { source, userId, year, state } = report;
@@ -224,16 +173,6 @@ function estimateLines(seen: YearHistory): ReportLine[] {
   });
 }
 
-/** The keys of the last row of a full page; null for a page that is not full, which ends its part. */
-function keysAfter<Row>(
-  rows: readonly Row[],
-  size: number,
-  keysOf: (row: Row) => readonly string[],
-): Page['keys'] {
-  const last = rows.at(-1);
-  return last === undefined || rows.length < size ? null : keysOf(last);
-}
-
 const ofEvent = ({ occurred_at, event_id }: DisposalRow | IncomeRow): readonly string[] => [
   occurred_at,
   event_id,
@@ -275,28 +214,6 @@ async function readIncomes({ source, userId, year }: Report, keys: readonly stri
   const [rows] = await readAsUser<[IncomeRow]>(source, userId, REPORT_INCOMES({ userId, year, at, id }));
   return { lines: rows.map(incomeLine), keys: keysAfter(rows, LIMITS.reportPageSize, ofEvent) };
 }
-
-/** Returns the lots that were held at the end of the year `held`. */
-async function readLots(
-  { source, userId, year }: Report,
-  held: number,
-  keys: readonly string[],
-  toLine: (row: HeldLotRow) => ReportLine,
-): Promise<Page> {
-  const [asset = '', at = FIRST.at, id = FIRST.id] = keys;
-  const values = { userId, year, held, asset, at, id, end: endOfYear(held) };
-  const [rows] = await readAsUser<[HeldLotRow]>(source, userId, REPORT_LOTS(values));
-  return {
-    lines: rows.filter(wasHeld).map(toLine),
-    keys: keysAfter(rows, LIMITS.reportLotsPerPage, ({ asset_key, acquired_at, lot_id }) => [
-      asset_key,
-      acquired_at,
-      lot_id,
-    ]),
-  };
-}
-
-const PHOTO_YEAR = taxYear(PHOTO.momentUs - 1);
 
 /** The lots at the photo moment, for the years whose gains are measured from it. */
 async function readPhoto(report: Report, keys: readonly string[]): Promise<Page> {

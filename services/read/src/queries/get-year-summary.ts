@@ -6,7 +6,7 @@ import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { GetYearSummaryRequest, VrijstellingHeadroom, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
 import { type Amount, lockedAmount } from '../present/blur.ts';
 import { declarationSummary } from '../present/declaration.ts';
-import type { SourceRow } from '../present/exchange.ts';
+import type { SourceRow } from '@ctx/domain/law/exchange';
 import { completenessOf } from '../present/completeness.ts';
 import { shownEstimate } from '../present/estimate.ts';
 import { shownHousehold } from '../present/household.ts';

@@ -12,7 +12,7 @@ import type { AccountAmounts } from '@ctx/domain/law/household';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import { CIRCUMSTANCES_COLUMNS } from '@ctx/records/record-sql';
-import type { SourceRow } from '../present/exchange.ts';
+import type { SourceRow } from '@ctx/domain/law/exchange';
 import { emptyYear, YEAR_ROWS, type YearRow } from './year-rows.ts';
 
 export interface MarkerRow {

@@ -67,17 +67,18 @@ async function exportRows(
       take({ kind: 'frozenFigure', fields: { table: name }, json }),
     );
   }
-  for (const [name, id] of KEPT_TABLES) {
+  for (const [name, key] of KEPT_TABLES) {
     const query = sql`SELECT jsonb_build_object('row', to_jsonb(t) - 'user_id')::text AS json FROM figures.${raw(name)} t
-      WHERE t.user_id = ${userId} ORDER BY t.year, t.${raw(id)}`;
+      WHERE t.user_id = ${userId} ORDER BY t.year, ${raw(key)}`;
     await eachRow<{ json: string }>(client, query, ({ json }) =>
       take({ kind: 'frozenFigure', fields: { table: name }, json }),
     );
   }
 }
 
-/** What submitted years keep beside their rows of figures, with the column of its key. */
+/** What submitted years keep beside their rows of figures, with the rest of its key. */
 const KEPT_TABLES = [
-  ['frozen_lots', 'lot_id'],
-  ['frozen_events', 'event_id'],
+  ['frozen_lots', 't.lot_id'],
+  ['frozen_events', 't.event_id'],
+  ['frozen_inputs', 't.file, t.place'],
 ] as const;

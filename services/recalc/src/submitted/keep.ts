@@ -5,6 +5,7 @@ import type { Client } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
 import { rowsOf } from '../tables/sql.ts';
 import { keepEvents } from './kept-events.ts';
+import { keepInputs } from './kept-inputs.ts';
 import { keepLots } from './kept-lots.ts';
 import { keepSums } from './kept-sums.ts';
 
@@ -14,6 +15,7 @@ export async function keepSubmittedYear(client: Client, userId: number, year: nu
   await keepLots(client, userId, year);
   await keepEvents(client, userId, year);
   await keepSums(client, userId, year);
+  await keepInputs(client, userId, year);
 }
 
 /** Stores the names, prices and run that the report of a year shows beside its figures. */

@@ -135,7 +135,11 @@ async function respondWithReport(
 ): Promise<void> {
   const send = async (): Promise<void> => {
     if (!(await charge(admitter, response, requestCost('getYearReport', requested.format)))) return;
-    const report = await openReport(requested, answers.handlers, call);
+    const report = await openReport(
+      requested,
+      { ...answers.handlers, dossierPage: answers.dossierPage },
+      call,
+    );
     await sendReport(response, report, request.method === 'HEAD');
   };
   await documents.prepare(call.identity.userId, send, call.signal);

@@ -42,13 +42,13 @@ async function* zipOf(sheets: readonly Sheet[], at: Date): AsyncGenerator<Uint8A
 }
 
 /** Returns the file of a sheet, row by row. */
-export async function* textsOf({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): AsyncGenerator<string> {
+export async function* textsOf(
+  { columns, rows }: Pick<Sheet, 'columns' | 'rows'>,
+  { separator, cellText } = BELGIAN,
+): AsyncGenerator<string> {
+  const rowText = (row: readonly SheetCell[]): string => row.map(cellText).join(separator) + ROW_END;
   yield BYTE_ORDER_MARK + rowText(columns);
   for await (const row of rows()) yield rowText(row);
-}
-
-function rowText(row: readonly SheetCell[]): string {
-  return row.map(cellText).join(';') + ROW_END;
 }
 
 function cellText(cell: SheetCell): string {
@@ -58,4 +58,18 @@ function cellText(cell: SheetCell): string {
   const [date = '', time = ''] = new Date(cell.utcMs).toISOString().split('T');
   const day = date.split('-').toReversed().join('/');
   return cell.kind === 'day' ? day : `${day} ${time.slice(0, 5)}`;
+}
+
+/** How spreadsheets in Belgium open a file. */
+const BELGIAN = { separator: ';', cellText };
+
+/** As programs and spreadsheets anywhere read a file (RFC 4180): commas, decimal points, and days as in ISO 8601. */
+export const PLAIN = { separator: ',', cellText: plainCellText };
+
+function plainCellText(cell: SheetCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return csvCell(cell, false);
+  if ('digits' in cell) return cell.digits;
+  const text = new Date(cell.utcMs).toISOString();
+  return cell.kind === 'day' ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ');
 }

@@ -239,6 +239,7 @@ function reports({ language, figures, isSubmittedByUser }: YearPageView): Html {
         <a href="${address}?format=csv-be">${texts.csvFiles}</a>
         <a href="${address}?format=csv">${texts.csv}</a>
         <a href="${address}?format=jsonl">${texts.jsonl}</a>
+        <a href="${address}?format=dossier">${texts.dossier}</a>
       </p>
       ${
         isSubmittedByUser && !figures.frozen

@@ -98,7 +98,7 @@ export function figuresVisit(visit: SignedInVisit): FiguresVisit {
     openReport: (parameters) =>
       openReport(
         inputOf('getYearReport', parameters) as unknown as RequestedReport,
-        parts.answers.handlers,
+        { ...parts.answers.handlers, dossierPage: parts.answers.dossierPage },
         call,
       ),
     readDigits: async (id, parameters = {}) => parseDigits(await answerTo(id, parameters)) as never,

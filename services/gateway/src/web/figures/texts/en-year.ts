@@ -151,6 +151,7 @@ export const enYear = {
     csvFiles: 'CSV files for Excel (ZIP)',
     csv: 'CSV for programs',
     jsonl: 'JSON Lines',
+    dossier: 'Dossier, to compute the figures again (ZIP)',
     submission: 'Submit {year}',
     formsLead: 'Everything behind your figures, for you or your accountant.',
   },

@@ -160,6 +160,7 @@ export const frYear: WithTexts<typeof enYear> = {
     csvFiles: 'Fichiers CSV pour Excel (zip)',
     csv: 'CSV pour programmes',
     jsonl: 'JSON Lines',
+    dossier: 'Dossier, pour recalculer les chiffres (zip)',
     submission: 'Marquer {year} comme introduite',
     formsLead: 'Tout ce qui explique vos chiffres, pour vous ou votre comptable.',
   },

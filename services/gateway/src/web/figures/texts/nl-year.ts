@@ -158,6 +158,7 @@ export const nlYear: WithTexts<typeof enYear> = {
     csvFiles: 'CSV-bestanden voor Excel (zip)',
     csv: 'CSV voor programma’s',
     jsonl: 'JSON Lines',
+    dossier: 'Dossier, om de cijfers opnieuw te berekenen (zip)',
     submission: '{year} indienen',
     formsLead: 'Alles achter uw cijfers, voor u of uw boekhouder.',
   },

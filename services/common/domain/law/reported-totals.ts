@@ -1,8 +1,8 @@
 /** What exchanges report about a year, in the form of the contract. */
-import { AMOUNT_SCALE, formatCents, formatDecimal, parseAmount, parseEur } from '@ctx/domain/decimal';
-import { REPORTED_KINDS, reportedKinds } from '@ctx/domain/law/reported';
-import { shown, shownSymbol } from '@ctx/domain/shown-text';
-import type { EventType, Treatment } from '@ctx/domain/vocabulary';
+import { AMOUNT_SCALE, formatCents, formatDecimal, parseAmount, parseEur } from '../decimal.ts';
+import { REPORTED_KINDS, reportedKinds } from './reported.ts';
+import { shown, shownSymbol } from '../shown-text.ts';
+import type { EventType, Treatment } from '../vocabulary.ts';
 import { exchangeOf } from './exchange.ts';
 
 /** Transactions of an asset in an account that are alike, added up. Exact EUR. */

@@ -1,5 +1,5 @@
 /** The custodial exchange of an account. */
-import { platformOf } from '@ctx/domain/law/platforms';
+import { platformOf } from './platforms.ts';
 
 /** The columns of a data source that name its exchange. */
 export interface SourceRow {
