@@ -1,0 +1,95 @@
+"""The opening of a dossier: what the last submitted year before it passed on."""
+
+from fractions import Fraction
+from typing import Any, Dict, List, Optional, Tuple
+
+from .decimals import AMOUNT_DIGITS, BadValue, decimal_of
+from .lines import Difference, file_name
+from .model import Debt, Line, Lot, Opening, Part
+
+FILE = file_name("opening")
+
+
+def read_opening(lines: List[Line]) -> Optional[Opening]:
+    """Returns the opening; None where no earlier year is submitted."""
+    if not lines:
+        return None
+    if lines[0]["part"] != "YEAR":
+        raise Difference(FILE, 1, "part", lines[0]["part"], "YEAR")
+    opening = Opening(lines[0]["year"], lines[0]["sums"])
+    lots: Dict[str, Lot] = {}
+    for number, line in enumerate(lines[1:], 2):
+        part = line["part"]
+        if part == "LOT":
+            lot = _lot(line, number)
+            lots[lot.name or ""] = lot
+            opening.lots.append(lot)
+        elif part == "WAITING":
+            _wait(opening, _known(lots, line["lotId"], number), line, number)
+        elif part == "MARK":
+            _mark(opening.lots, _known(lots, line["untilLotId"], number), line)
+        elif part == "DEBT":
+            opening.debts.append(Debt(line["eventId"], line["assetKey"], line["remaining"]))
+        elif part == "AHEAD":
+            opening.acted.append((line["outEventId"], line["inEventId"]))
+        else:
+            raise Difference(FILE, number, "part", part, "a part after the first line")
+    return opening
+
+
+def _known(lots: Dict[str, Lot], name: str, number: int) -> Lot:
+    if name not in lots:
+        raise Difference(FILE, number, "lotId", name, "a lot of the opening")
+    return lots[name]
+
+
+def _lot(line: Line, number: int) -> Lot:
+    if len(line["key"]) != 5 or not all(isinstance(part, str) for part in line["key"]):
+        raise Difference(FILE, number, "key", str(line["key"]), "five texts")
+    if not 0 <= line["remaining"] <= line["amount"] or line["amount"] == 0:
+        raise Difference(FILE, number, "remaining", str(line["remaining"]), "at most the amount of the lot")
+    lot = Lot(
+        asset=line["assetKey"],
+        event_id=line["eventId"],
+        origin_id=line["originEventId"],
+        acquired=line["acquiredAt"],
+        held_since=line["heldSince"],
+        key=tuple(line["key"]),
+        arrival=line["arrival"],
+        amount=line["amount"],
+        remaining=line["remaining"],
+        cost=line["costBasis"],
+        fees=line["feesEur"],
+        photo=_photo(line["photo"], number),
+    )
+    lot.name = line["id"]
+    return lot
+
+
+def _photo(value: Any, number: int) -> Optional[Tuple[str, Fraction]]:
+    if value is None:
+        return None
+    try:
+        return str(value["assetKey"]), decimal_of(value["amount"], AMOUNT_DIGITS)
+    except (BadValue, KeyError, TypeError) as error:
+        raise Difference(FILE, number, "photo", str(value), "an asset and an amount") from error
+
+
+def _wait(opening: Opening, lot: Lot, line: Line, number: int) -> None:
+    photo = _photo(line["photo"], number)
+    part = Part(lot, line["amount"], line["costBasis"], line["feesEur"], photo, line["heldSince"])
+    opening.waiting.setdefault(line["outEventId"], []).append(part)
+    lot.waiting += part.amount
+    lot.waiting_cost += part.cost
+
+
+def _mark(lots: List[Lot], last: Lot, line: Line) -> None:
+    """A mark covers the units of older lots, and those of its own lot up to `until`, that had come before it."""
+    since = line["heldSince"]
+    if since is None:
+        return
+    for lot in lots:
+        if lot.asset == last.asset and lot.arrival < line["arrival"] and lot.age < last.age:
+            lot.mark(lot.amount, since)
+    if last.arrival < line["arrival"]:
+        last.mark(line["until"], since)
