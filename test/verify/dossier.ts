@@ -12,15 +12,15 @@ import { lastPrice, photoPrice, priceSeries } from '../../services/recalc/src/en
 import { closeYear, recalculate } from '../../services/recalc/src/engine/recalculate.ts';
 import type { ClosingState, EngineInputs, EngineOutputs } from '../../services/recalc/src/engine/types.ts';
 import { correctedAt, factsOf } from './facts-of-year.ts';
-import { type Circumstances, figureLines, regimeIn, sumsOf } from './figure-lines.ts';
+import { type Circumstances, figureLines, regimeIn, type SubmittedYear, sumsOf } from './figure-lines.ts';
 
 /** What a dossier is made of. */
 export interface DossierInputs {
   readonly inputs: EngineInputs;
   readonly year: number;
   readonly circumstances: Circumstances;
-  /** The submitted year before, 0 without one. */
-  readonly openingYear: number;
+  /** The last submitted year before; its closing state is among the inputs. */
+  readonly opening?: SubmittedYear;
   readonly isSubmitted?: boolean;
 }
 
@@ -33,9 +33,9 @@ const instant = (us: number | null): string | null => (us === null ? null : time
 
 /** Returns the lines of each file of data. */
 export function linesOf(dossier: DossierInputs): Files {
-  const { inputs, year, openingYear, circumstances } = dossier;
+  const { inputs, year, opening, circumstances } = dossier;
   const outputs = recalculate(inputs);
-  const facts = factsOf(inputs, year, openingYear);
+  const facts = factsOf(inputs, year, opening?.year ?? 0);
   const ids = new Set(facts.map(({ id }) => id));
   const events = outputs.events.flatMap((event, index) =>
     event.year === year ? [{ event, outcome: outputs.outcomes[index]! }] : [],
@@ -78,7 +78,7 @@ export function linesOf(dossier: DossierInputs): Files {
     slices: sliceLines(outputs, year),
     lots: heldLines(inputs, year),
     photo: photoLines(inputs, year),
-    figures: figureLines(outputs, year, circumstances, { inputs, openingYear }, dossier.isSubmitted === true),
+    figures: figureLines(dossier, outputs),
     issues: [],
     log: logLines(),
     reported: [],
@@ -193,12 +193,12 @@ function yearLines({ inputs, year, circumstances }: DossierInputs): Line[] {
     });
 }
 
-function openingLines({ inputs, openingYear, circumstances }: DossierInputs): Line[] {
-  const frozen = inputs.frozenYears.find(({ year }) => year === openingYear);
-  if (frozen === undefined) return [];
-  const { closing, estimatedClosing, partnersClosing } = keptSumsToJson(sumsOf(inputs, openingYear, circumstances));
+function openingLines({ inputs, opening, circumstances }: DossierInputs): Line[] {
+  const frozen = inputs.frozenYears.find(({ year }) => year === opening?.year);
+  if (frozen === undefined || opening === undefined) return [];
+  const { closing, estimatedClosing, partnersClosing } = keptSumsToJson(sumsOf(opening, circumstances));
   const sums = { closing, estimatedClosing, ...(partnersClosing === undefined ? {} : { partnersClosing }) };
-  return [{ part: 'YEAR', year: openingYear, sums }, ...closingLines(frozen.closing)];
+  return [{ part: 'YEAR', year: opening.year, sums }, ...closingLines(frozen.closing)];
 }
 
 const photoOf = (photo: { readonly assetKey: string; readonly amount: bigint } | null): Line | null =>

@@ -9,6 +9,9 @@ export function correctedAt({ overrides }: EngineInputs, { id, timestampUs }: Ra
   return overrides.find(({ eventId }) => eventId === id)?.timestampUs ?? timestampUs;
 }
 
+const typeOf = ({ overrides }: EngineInputs, { id, type }: RawEvent): string =>
+  overrides.find(({ eventId }) => eventId === id)?.type ?? type;
+
 const referenceOf = ({ accountId, referenceId }: RawEvent): string => `${accountId} ${referenceId}`;
 
 /** Returns the facts of a dossier of a year whose opening is that of `openingYear`, 0 without one. */
@@ -31,7 +34,7 @@ export function factsOf(inputs: EngineInputs, year: number, openingYear: number)
     const known = inputs.matches.filter(({ outEventId, inEventId }) => ids.has(outEventId) || ids.has(inEventId));
     const joined = new Set(known.map(({ id, joinedMatchId }) => joinedMatchId ?? id));
     const paid = new Set(inputs.events.filter(({ id }) => ids.has(id)).map(referenceOf));
-    const withFees = new Set(inputs.events.filter(({ type }) => type === 'FEE').map(referenceOf));
+    const withFees = new Set(inputs.events.filter((event) => typeOf(inputs, event) === 'FEE').map(referenceOf));
     for (const event of inputs.events)
       if (paid.has(referenceOf(event)) && withFees.has(referenceOf(event))) ids.add(event.id);
     for (const { continuityGroupId, id } of inputs.events) if (groups.has(continuityGroupId)) ids.add(id);

@@ -14,10 +14,10 @@ import type { EngineInputs, EngineOutputs } from '../../services/recalc/src/engi
 
 export type Circumstances = readonly { readonly year: number; readonly values: CircumstanceValues }[];
 
-/** Inputs with the submitted year whose sums the figures start from, 0 without one. */
-interface Start {
+/** A submitted year, and what it was computed from. */
+export interface SubmittedYear {
+  readonly year: number;
   readonly inputs: EngineInputs;
-  readonly openingYear: number;
 }
 
 type Line = Readonly<Record<string, unknown>>;
@@ -52,22 +52,26 @@ function yearsOf(inputs: EngineInputs, outputs: EngineOutputs, circumstances: Ci
 }
 
 /** Returns the sums that a year keeps when it is submitted before any other. */
-export function sumsOf(inputs: EngineInputs, year: number, circumstances: Circumstances): KeptSums {
-  const open = { ...inputs, frozenYears: [] };
-  return keptSumsOf(year, yearsOf(open, recalculate(open), circumstances));
+export function sumsOf({ year, inputs }: SubmittedYear, circumstances: Circumstances): KeptSums {
+  return keptSumsOf(year, yearsOf(inputs, recalculate(inputs), circumstances));
+}
+
+interface Dossier {
+  readonly inputs: EngineInputs;
+  readonly year: number;
+  readonly circumstances: Circumstances;
+  readonly opening?: SubmittedYear;
+  readonly isSubmitted?: boolean;
 }
 
 /** Returns the figures of a year. */
 export function figureLines(
+  { inputs, year, circumstances, opening, isSubmitted = false }: Dossier,
   outputs: EngineOutputs,
-  year: number,
-  circumstances: Circumstances,
-  { inputs, openingYear }: Start,
-  isSubmitted: boolean,
 ): Line[] {
   const yearOf = yearsOf(inputs, outputs, circumstances);
   const openings: Openings =
-    openingYear === 0 ? FROM_FIRST_YEAR : openingsAfter(openingYear, sumsOf(inputs, openingYear, circumstances));
+    opening === undefined ? FROM_FIRST_YEAR : openingsAfter(opening.year, sumsOf(opening, circumstances));
   const of = yearOf(year);
   const { capitalGainsPercent, incomePercent } = ratesOf(year, of.regime);
   const [tax, incomeTax] = [taxOf(of.net, capitalGainsPercent), taxOf(of.income, incomePercent)];

@@ -8,13 +8,21 @@ const MANY = fileURLToPath(new URL('./many.py', import.meta.url));
 /** Whether Python is on the PATH. */
 export const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 
+/** The first line that differs. */
+interface Difference {
+  readonly file: string;
+  readonly line: number | null;
+  readonly field: string;
+  readonly expected: string;
+}
+
 /** What the verifier found in a dossier. */
 export interface Result {
   readonly result: 'HOLDS' | 'DIFFERS' | 'UNREADABLE';
   readonly exitCode: number;
   readonly message: string;
   readonly dataSha256?: string;
-  readonly difference?: { readonly file: string; readonly line: number | null; readonly field: string };
+  readonly difference?: Difference;
   readonly differingFiles?: readonly string[];
   readonly notComputed?: readonly string[];
 }

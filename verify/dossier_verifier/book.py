@@ -57,11 +57,12 @@ class Book:
 
     def _receive(self, event: Event) -> None:
         value = event.value or ZERO
-        self.pools.bring(event, event.amount, value, event.fees)
+        lot = self.pools.bring(event, event.amount, value, event.fees)
         if event.row == INCOME and event.taxable:
             event.income = value
         if event.row == LOAN:
-            self._debts.append(Debt(event.id, event.asset, event.amount))
+            lot.loan = Debt(event.id, event.asset, event.amount)
+            self._debts.append(lot.loan)
 
     def _surplus(self, pair: Pair) -> None:
         """What arrives beyond what left is a new lot; after a staking deposit it is income."""
@@ -184,17 +185,17 @@ class Book:
     def _repay(self, event: Event) -> List[Part]:
         """Pays the oldest debts. The principal takes the lots of these loans, then the oldest of the pool, and so does interest."""
         left = event.amount
-        paid: List[str] = []
+        paid: List[Debt] = []
         for debt in self._debts:
             if debt.asset == event.asset and left > 0 and debt.remaining > 0:
                 payment = min(left, debt.remaining)
                 debt.remaining -= payment
                 left -= payment
-                paid.append(debt.event_id)
+                paid.append(debt)
         principal = event.amount - left
         parts: List[Part] = []
         for loan in paid:
-            lots = [lot for lot in self.pools.lots if lot.origin_id == loan and lot.asset == event.asset]
+            lots = [lot for lot in self.pools.lots if lot.loan is loan and lot.asset == event.asset]
             taken = self.pools.take_of(lots, principal)
             principal -= units_of(taken)
             parts += taken

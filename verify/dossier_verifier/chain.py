@@ -8,7 +8,7 @@ from typing import Any, Dict, List, Optional
 from .lines import Difference, file_name
 from .model import Line
 
-FILE = file_name("log")
+LOG_FILE = file_name("log")
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
@@ -23,18 +23,18 @@ def check_chain(lines: List[Line], chain: Dict[str, Any]) -> int:
     for number, (line, entry) in enumerate(zip(lines, covered), 1):
         place += 1
         if line["place"] != place:
-            raise Difference(FILE, number, "place", str(line["place"]), str(place))
+            raise Difference(LOG_FILE, number, "place", str(line["place"]), str(place))
         if _HASH.fullmatch(line["hash"]) is None:
-            raise Difference(FILE, number, "hash", line["hash"], "64 hexadecimal digits")
+            raise Difference(LOG_FILE, number, "hash", line["hash"], "64 hexadecimal digits")
         if entry is None:
             unread += 1
         else:
             named = entry[2] if entry[0] == "CLEANUP" else entry[1]
             if named != place:
-                raise Difference(FILE, number, "covers", f"place {named}", f"place {place}")
+                raise Difference(LOG_FILE, number, "covers", f"place {named}", f"place {place}")
             expected = hashlib.sha256(before + line["covers"].encode("utf-8")).hexdigest()
             if line["hash"] != expected:
-                raise Difference(FILE, number, "hash", line["hash"], expected)
+                raise Difference(LOG_FILE, number, "hash", line["hash"], expected)
         before = bytes.fromhex(line["hash"])
     _check_head(lines, chain)
     return unread
@@ -48,13 +48,13 @@ def _covered(line: Line, number: int) -> Optional[List[Any]]:
     try:
         entry = json.loads(covers)
     except (TypeError, ValueError, RecursionError) as error:
-        raise Difference(FILE, number, "covers", str(covers)[:80], "a JSON array as text") from error
+        raise Difference(LOG_FILE, number, "covers", str(covers)[:80], "a JSON array as text") from error
     if not isinstance(entry, list) or len(entry) < 3:
-        raise Difference(FILE, number, "covers", str(covers)[:80], "an entry or a cleanup")
+        raise Difference(LOG_FILE, number, "covers", str(covers)[:80], "an entry or a cleanup")
     if entry[0] == "CLEANUP":
         is_whole = len(entry) == 8 and isinstance(entry[4], int) and _HASH.fullmatch(str(entry[5])) is not None
         if not is_whole:
-            raise Difference(FILE, number, "covers", str(covers)[:80], "the eight values of a cleanup")
+            raise Difference(LOG_FILE, number, "covers", str(covers)[:80], "the eight values of a cleanup")
     return entry
 
 

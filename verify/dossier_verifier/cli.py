@@ -44,7 +44,7 @@ def verify(path: Any) -> Dict[str, Any]:
     if difference is None and dossier.differences:
         difference = dossier.differences[0]
     if difference is not None:
-        result.update(result="DIFFERS", exitCode=DIFFERS, difference=_described(difference))
+        result.update(result="DIFFERS", exitCode=DIFFERS, difference=_as_json(difference))
         result["differingFiles"] = sorted({each.file for each in dossier.differences})
     return result
 
@@ -76,7 +76,7 @@ def _check(dossier: Dossier, result: Dict[str, Any]) -> None:
     result["notComputed"] += compare(data, calculation)
 
 
-def _described(difference: Difference) -> Dict[str, Any]:
+def _as_json(difference: Difference) -> Dict[str, Any]:
     return {
         "file": difference.file,
         "line": difference.line,
@@ -95,7 +95,7 @@ def message_of(result: Dict[str, Any]) -> str:
         found = result["difference"]
         line = "" if found["line"] is None else f" line {found['line']}"
         field = "" if found["field"] == "" else f", {found['field']}"
-        others = [file for file in result["differingFiles"] if found["line"] is not None]
+        others = [file for file in result["differingFiles"] if file != found["file"] or found["line"] is not None]
         hashes = f". Not as in the manifest: {', '.join(others)}" if others else ""
         where = f"{found['file']}{line}{field}"
         return f"The year {year} differs: {where}: the dossier has {found['says']}, it should be {found['expected']}{hashes}."

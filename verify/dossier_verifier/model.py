@@ -83,6 +83,15 @@ class Pair:
 
 
 @dataclass(eq=False)
+class Debt:
+    """Units that were borrowed and are not paid back."""
+
+    event_id: str
+    asset: str
+    remaining: Fraction
+
+
+@dataclass(eq=False)
 class Lot:
     """Units of one asset that were acquired at one time."""
 
@@ -97,6 +106,8 @@ class Lot:
     remaining: Fraction
     cost: Fraction = ZERO
     fees: Fraction = ZERO
+    # The loan that brought the units.
+    loan: Optional[Debt] = None
     # Asset and amount at the photo moment, where they are not those of now.
     photo: Optional[Tuple[str, Fraction]] = None
     waiting: Fraction = ZERO
@@ -178,15 +189,6 @@ class Slice:
     proceeds: Optional[Fraction] = None
     basis: Fraction = ZERO
     gain: Fraction = ZERO
-
-
-@dataclass(eq=False)
-class Debt:
-    """Units that were borrowed and are not paid back."""
-
-    event_id: str
-    asset: str
-    remaining: Fraction
 
 
 @dataclass(eq=False)

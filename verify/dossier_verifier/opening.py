@@ -7,7 +7,7 @@ from .decimals import AMOUNT_DIGITS, BadValue, decimal_of
 from .lines import Difference, file_name
 from .model import Debt, Line, Lot, Opening, Part
 
-FILE = file_name("opening")
+OPENING_FILE = file_name("opening")
 
 
 def read_opening(lines: List[Line]) -> Optional[Opening]:
@@ -15,7 +15,7 @@ def read_opening(lines: List[Line]) -> Optional[Opening]:
     if not lines:
         return None
     if lines[0]["part"] != "YEAR":
-        raise Difference(FILE, 1, "part", lines[0]["part"], "YEAR")
+        raise Difference(OPENING_FILE, 1, "part", lines[0]["part"], "YEAR")
     opening = Opening(lines[0]["year"], lines[0]["sums"])
     lots: Dict[str, Lot] = {}
     for number, line in enumerate(lines[1:], 2):
@@ -29,25 +29,29 @@ def read_opening(lines: List[Line]) -> Optional[Opening]:
         elif part == "MARK":
             _mark(opening.lots, _known(lots, line["untilLotId"], number), line)
         elif part == "DEBT":
-            opening.debts.append(Debt(line["eventId"], line["assetKey"], line["remaining"]))
+            debt = Debt(line["eventId"], line["assetKey"], line["remaining"])
+            opening.debts.append(debt)
+            for lot in opening.lots:
+                if lot.origin_id == debt.event_id:
+                    lot.loan = debt
         elif part == "AHEAD":
             opening.acted.append((line["outEventId"], line["inEventId"]))
         else:
-            raise Difference(FILE, number, "part", part, "a part after the first line")
+            raise Difference(OPENING_FILE, number, "part", part, "a part after the first line")
     return opening
 
 
 def _known(lots: Dict[str, Lot], name: str, number: int) -> Lot:
     if name not in lots:
-        raise Difference(FILE, number, "lotId", name, "a lot of the opening")
+        raise Difference(OPENING_FILE, number, "lotId", name, "a lot of the opening")
     return lots[name]
 
 
 def _lot(line: Line, number: int) -> Lot:
     if len(line["key"]) != 5 or not all(isinstance(part, str) for part in line["key"]):
-        raise Difference(FILE, number, "key", str(line["key"]), "five texts")
+        raise Difference(OPENING_FILE, number, "key", str(line["key"]), "five texts")
     if not 0 <= line["remaining"] <= line["amount"] or line["amount"] == 0:
-        raise Difference(FILE, number, "remaining", str(line["remaining"]), "at most the amount of the lot")
+        raise Difference(OPENING_FILE, number, "remaining", str(line["remaining"]), "at most the amount of the lot")
     lot = Lot(
         asset=line["assetKey"],
         event_id=line["eventId"],
@@ -72,7 +76,7 @@ def _photo(value: Any, number: int) -> Optional[Tuple[str, Fraction]]:
     try:
         return str(value["assetKey"]), decimal_of(value["amount"], AMOUNT_DIGITS)
     except (BadValue, KeyError, TypeError) as error:
-        raise Difference(FILE, number, "photo", str(value), "an asset and an amount") from error
+        raise Difference(OPENING_FILE, number, "photo", str(value), "an asset and an amount") from error
 
 
 def _wait(opening: Opening, lot: Lot, line: Line, number: int) -> None:

@@ -43,7 +43,8 @@ class Pools:
             when, source, key, since = origin.lot.acquired, origin.lot.origin_id, origin.lot.key, origin.held_since
         if event.held_since is not None:
             since = event.held_since
-        lot = Lot(event.asset, event.id, source, when, since, key, self._arrivals, amount, amount, cost, fees, photo)
+        loan = None if origin is None else origin.lot.loan
+        lot = Lot(event.asset, event.id, source, when, since, key, self._arrivals, amount, amount, cost, fees, loan, photo)
         return self.add(lot)
 
     def _queue(self, asset: str) -> List[Tuple[tuple, Lot]]:
