@@ -375,9 +375,9 @@ FIELDS: Dict[str, str] = {
     "money": "id accountId account accountLabel:text? currency type purpose:text? referenceId:text? amount:amount "
     "timestamp:instant description:text?",
     "years": "year:int regime hasCircumstances:bool exemptionUsedElsewhere:eur? otherGains:eur? derivativeResults:eur? "
-    "taxWithheld:eur? ownedSharePercent:eur? municipalSurchargePercent:eur? speculativeLossYearMinus1:eur? "
+    "taxWithheld:eur? ownedSharePercent:eur? accountShares:list? municipalSurchargePercent:eur? speculativeLossYearMinus1:eur? "
     "speculativeLossYearMinus2:eur? speculativeLossYearMinus3:eur? speculativeLossYearMinus4:eur? "
-    "speculativeLossYearMinus5:eur? accountShares:list?",
+    "speculativeLossYearMinus5:eur?",
     "law": "name value:text? unit:text? source:text? article:text? status:text?",
     "events": "id timestamp:instant type treatment taxable:bool amount:amount assetKey euroValue:eur? priceSource "
     "overrideId:text? ruleId:text? matchId:text? totalGain:eur? income:eur",
@@ -404,13 +404,19 @@ OPENING_FIELDS: Dict[str, str] = {
 }
 
 
+# Fields of the opening that no figure of a later year needs.
+OTHER_OPENING_FIELDS = {"origin", "saleProceeds", "soldAt"}
+
+
 class Difference(Exception):
     """What a dossier says, and what it should say."""
 
-    def __init__(self, file: str, line: Any, field: str, says: str, expected: str) -> None:
+    def __init__(self, file: str, line: Any, field: str, says: str, expected: str, row: str = "") -> None:
         super().__init__(file, line, field, says, expected)
         self.file = file
         self.line = line
+        # What the line is of: an id, or the name of a figure.
+        self.row = row
         self.field = field
         self.says = says
         self.expected = expected
@@ -447,8 +453,14 @@ def _read_line(name: str, file: str, number: int, text: str) -> Line:
     if described is None:
         raise Difference(file, number, "part", str(line.get("part")), "one of " + ", ".join(OPENING_FIELDS))
     fields = _described(described)
-    if list(line) != [field for field, _kind in fields]:
-        raise Difference(file, number, "", "fields " + " ".join(line), "fields " + " ".join(field for field, _ in fields))
+    names = [field for field, _kind in fields]
+    if name == "opening":
+        # Its lines are as they are stored, in any order of fields.
+        has_fields = set(line) - OTHER_OPENING_FIELDS == set(names)
+    else:
+        has_fields = list(line) == names
+    if not has_fields:
+        raise Difference(file, number, "", "fields " + " ".join(line), "fields " + " ".join(names))
     read: Line = {}
     for field, kind in fields:
         try:
@@ -1177,13 +1189,16 @@ def _arrival(pair: Pair, opening_year: int) -> List[Action]:
 
 
 def _bringers_first(actions: List[Action]) -> List[Action]:
-    """Among the transfers of one instant, one that brings what another takes acts before it."""
+    """
+    Among the transfers of one instant, one that brings what another takes acts before it. The arrival of a departure in a
+    submitted year keeps its place by key.
+    """
     ordered: List[Action] = []
     start = 0
     while start < len(actions):
         end = start + 1
-        if actions[start].rank == _BETWEEN:
-            while end < len(actions) and actions[end].rank == _BETWEEN and actions[end].at == actions[start].at:
+        if actions[start].kind == DEPARTURE:
+            while end < len(actions) and actions[end].kind == DEPARTURE and actions[end].at == actions[start].at:
                 end += 1
         ordered += _by_need(actions[start:end]) if end - start > 1 else actions[start:end]
         start = end
@@ -1194,11 +1209,11 @@ def _by_need(transfers: List[Action]) -> List[Action]:
     """Transfers that bring each other's assets in a circle keep their order; all others wait for what brings their asset."""
     brings: Dict[str, Set[str]] = {}
     for action in transfers:
-        brings.setdefault(_taken(action), set()).update(_brought(action))
+        brings.setdefault(action.event.asset, set()).update(_brought(action))
     reach = {asset: _reachable(asset, brings) for asset in set(brings) | set().union(*brings.values())}
 
     def leads(one: Action, other: Action) -> bool:
-        return any(_taken(other) in reach[asset] for asset in _brought(one))
+        return any(other.event.asset in reach[asset] for asset in _brought(one))
 
     def precedes(one: Action, other: Action) -> bool:
         return leads(one, other) and not leads(other, one)
@@ -1212,13 +1227,7 @@ def _by_need(transfers: List[Action]) -> List[Action]:
     return ordered
 
 
-def _taken(action: Action) -> str:
-    return action.event.asset if action.kind == DEPARTURE else ""
-
-
 def _brought(action: Action) -> List[str]:
-    if action.kind == LATE_ARRIVAL:
-        return [action.event.asset]
     return [pair.into.asset for pair in action.event.pairs]
 
 
@@ -1241,6 +1250,7 @@ class Pools:
 
     def __init__(self) -> None:
         self._queues: Dict[str, List[Tuple[tuple, Lot]]] = {}
+        self._held: Dict[str, Fraction] = {}
         self._arrivals = 0
         self.lots: List[Lot] = []
 
@@ -1250,6 +1260,7 @@ class Pools:
         self.lots.append(lot)
         if lot.remaining > 0:
             insort(self._queue(lot.asset), (lot.age, lot))
+            self._held[lot.asset] = self.held(lot.asset) + lot.remaining
         return lot
 
     def bring(
@@ -1284,7 +1295,7 @@ class Pools:
 
     def held(self, asset: str) -> Fraction:
         """Returns the units of an asset that are in its pool."""
-        return total(lot.remaining for lot in self.open_lots(asset))
+        return self._held.get(asset, ZERO)
 
     def take(self, asset: str, amount: Fraction) -> List[Part]:
         """Takes units from the oldest lots; fewer if the pool lacks them."""
@@ -1298,6 +1309,7 @@ class Pools:
             amount -= parts[-1].amount
             emptied += lot.remaining == 0
         del queue[:emptied]
+        self._held[asset] = self.held(asset) - units_of(parts)
         return parts
 
     def take_of(self, lots: Iterable[Lot], amount: Fraction) -> List[Part]:
@@ -1307,6 +1319,7 @@ class Pools:
             if amount > 0 and lot.remaining > 0:
                 parts.append(lot.take(amount))
                 amount -= parts[-1].amount
+                self._held[lot.asset] = self.held(lot.asset) - parts[-1].amount
                 if lot.remaining == 0:
                     self._queue(lot.asset).remove((lot.age, lot))
         return parts
@@ -2081,7 +2094,8 @@ def check_fields(name: str, number: int, line: Line, expected: Line) -> None:
     """Throws Difference for the first field of a line that is not as expected."""
     for field, value in expected.items():
         if line[field] != value:
-            raise Difference(file_name(name), number, field, shown(line[field], field), shown(value, field))
+            row = line.get("name") or line.get("id") or line.get("eventId") or ""
+            raise Difference(file_name(name), number, field, shown(line[field], field), shown(value, field), row)
 
 
 def check_rows(name: str, lines: List[Line], expected: Dict[Any, Line], key: Callable[[Line], Any]) -> None:
@@ -2484,6 +2498,7 @@ def _as_json(difference: Difference) -> Dict[str, Any]:
     return {
         "file": difference.file,
         "line": difference.line,
+        "row": difference.row,
         "field": difference.field,
         "says": difference.says,
         "expected": difference.expected,
@@ -2499,9 +2514,10 @@ def message_of(result: Dict[str, Any]) -> str:
         found = result["difference"]
         line = "" if found["line"] is None else f" line {found['line']}"
         field = "" if found["field"] == "" else f", {found['field']}"
-        others = [file for file in result["differingFiles"] if found["line"] is not None]
+        others = [file for file in result["differingFiles"] if file != found["file"] or found["line"] is not None]
         hashes = f". Not as in the manifest: {', '.join(others)}" if others else ""
-        where = f"{found['file']}{line}{field}"
+        row = f" ({found['row']})" if found["row"] else ""
+        where = f"{found['file']}{line}{row}{field}"
         return f"The year {year} differs: {where}: the dossier has {found['says']}, it should be {found['expected']}{hashes}."
     counted = f"{result['facts']} facts, {result['lines']} lines and {result['figures']} figures"
     done = "were computed again" if result["recomputed"] else "were read, but NOT computed again"

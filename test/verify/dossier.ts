@@ -182,13 +182,13 @@ function yearLines({ inputs, year, circumstances }: DossierInputs): Line[] {
         derivativeResults: stated?.derivativeResults ?? null,
         taxWithheld: stated?.taxWithheld ?? null,
         ownedSharePercent: stated?.ownedSharePercent ?? null,
+        accountShares: stated?.accountShares ?? null,
         municipalSurchargePercent: stated?.municipalSurchargePercent ?? null,
         speculativeLossYearMinus1: stated?.speculativeLossYearMinus1 ?? null,
         speculativeLossYearMinus2: stated?.speculativeLossYearMinus2 ?? null,
         speculativeLossYearMinus3: stated?.speculativeLossYearMinus3 ?? null,
         speculativeLossYearMinus4: stated?.speculativeLossYearMinus4 ?? null,
         speculativeLossYearMinus5: stated?.speculativeLossYearMinus5 ?? null,
-        accountShares: stated?.accountShares ?? null,
       };
     });
 }

@@ -73,13 +73,16 @@ def _arrival(pair: Pair, opening_year: int) -> List[Action]:
 
 
 def _bringers_first(actions: List[Action]) -> List[Action]:
-    """Among the transfers of one instant, one that brings what another takes acts before it."""
+    """
+    Among the transfers of one instant, one that brings what another takes acts before it. The arrival of a departure in a
+    submitted year keeps its place by key.
+    """
     ordered: List[Action] = []
     start = 0
     while start < len(actions):
         end = start + 1
-        if actions[start].rank == _BETWEEN:
-            while end < len(actions) and actions[end].rank == _BETWEEN and actions[end].at == actions[start].at:
+        if actions[start].kind == DEPARTURE:
+            while end < len(actions) and actions[end].kind == DEPARTURE and actions[end].at == actions[start].at:
                 end += 1
         ordered += _by_need(actions[start:end]) if end - start > 1 else actions[start:end]
         start = end
@@ -90,11 +93,11 @@ def _by_need(transfers: List[Action]) -> List[Action]:
     """Transfers that bring each other's assets in a circle keep their order; all others wait for what brings their asset."""
     brings: Dict[str, Set[str]] = {}
     for action in transfers:
-        brings.setdefault(_taken(action), set()).update(_brought(action))
+        brings.setdefault(action.event.asset, set()).update(_brought(action))
     reach = {asset: _reachable(asset, brings) for asset in set(brings) | set().union(*brings.values())}
 
     def leads(one: Action, other: Action) -> bool:
-        return any(_taken(other) in reach[asset] for asset in _brought(one))
+        return any(other.event.asset in reach[asset] for asset in _brought(one))
 
     def precedes(one: Action, other: Action) -> bool:
         return leads(one, other) and not leads(other, one)
@@ -108,13 +111,7 @@ def _by_need(transfers: List[Action]) -> List[Action]:
     return ordered
 
 
-def _taken(action: Action) -> str:
-    return action.event.asset if action.kind == DEPARTURE else ""
-
-
 def _brought(action: Action) -> List[str]:
-    if action.kind == LATE_ARRIVAL:
-        return [action.event.asset]
     return [pair.into.asset for pair in action.event.pairs]
 
 

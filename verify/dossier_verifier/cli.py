@@ -80,6 +80,7 @@ def _as_json(difference: Difference) -> Dict[str, Any]:
     return {
         "file": difference.file,
         "line": difference.line,
+        "row": difference.row,
         "field": difference.field,
         "says": difference.says,
         "expected": difference.expected,
@@ -97,7 +98,8 @@ def message_of(result: Dict[str, Any]) -> str:
         field = "" if found["field"] == "" else f", {found['field']}"
         others = [file for file in result["differingFiles"] if file != found["file"] or found["line"] is not None]
         hashes = f". Not as in the manifest: {', '.join(others)}" if others else ""
-        where = f"{found['file']}{line}{field}"
+        row = f" ({found['row']})" if found["row"] else ""
+        where = f"{found['file']}{line}{row}{field}"
         return f"The year {year} differs: {where}: the dossier has {found['says']}, it should be {found['expected']}{hashes}."
     counted = f"{result['facts']} facts, {result['lines']} lines and {result['figures']} figures"
     done = "were computed again" if result["recomputed"] else "were read, but NOT computed again"

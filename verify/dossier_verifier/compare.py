@@ -38,7 +38,8 @@ def check_fields(name: str, number: int, line: Line, expected: Line) -> None:
     """Throws Difference for the first field of a line that is not as expected."""
     for field, value in expected.items():
         if line[field] != value:
-            raise Difference(file_name(name), number, field, shown(line[field], field), shown(value, field))
+            row = line.get("name") or line.get("id") or line.get("eventId") or ""
+            raise Difference(file_name(name), number, field, shown(line[field], field), shown(value, field), row)
 
 
 def check_rows(name: str, lines: List[Line], expected: Dict[Any, Line], key: Callable[[Line], Any]) -> None:

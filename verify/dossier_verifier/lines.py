@@ -22,9 +22,9 @@ FIELDS: Dict[str, str] = {
     "money": "id accountId account accountLabel:text? currency type purpose:text? referenceId:text? amount:amount "
     "timestamp:instant description:text?",
     "years": "year:int regime hasCircumstances:bool exemptionUsedElsewhere:eur? otherGains:eur? derivativeResults:eur? "
-    "taxWithheld:eur? ownedSharePercent:eur? municipalSurchargePercent:eur? speculativeLossYearMinus1:eur? "
+    "taxWithheld:eur? ownedSharePercent:eur? accountShares:list? municipalSurchargePercent:eur? speculativeLossYearMinus1:eur? "
     "speculativeLossYearMinus2:eur? speculativeLossYearMinus3:eur? speculativeLossYearMinus4:eur? "
-    "speculativeLossYearMinus5:eur? accountShares:list?",
+    "speculativeLossYearMinus5:eur?",
     "law": "name value:text? unit:text? source:text? article:text? status:text?",
     "events": "id timestamp:instant type treatment taxable:bool amount:amount assetKey euroValue:eur? priceSource "
     "overrideId:text? ruleId:text? matchId:text? totalGain:eur? income:eur",
@@ -51,13 +51,19 @@ OPENING_FIELDS: Dict[str, str] = {
 }
 
 
+# Fields of the opening that no figure of a later year needs.
+OTHER_OPENING_FIELDS = {"origin", "saleProceeds", "soldAt"}
+
+
 class Difference(Exception):
     """What a dossier says, and what it should say."""
 
-    def __init__(self, file: str, line: Any, field: str, says: str, expected: str) -> None:
+    def __init__(self, file: str, line: Any, field: str, says: str, expected: str, row: str = "") -> None:
         super().__init__(file, line, field, says, expected)
         self.file = file
         self.line = line
+        # What the line is of: an id, or the name of a figure.
+        self.row = row
         self.field = field
         self.says = says
         self.expected = expected
@@ -94,8 +100,14 @@ def _read_line(name: str, file: str, number: int, text: str) -> Line:
     if described is None:
         raise Difference(file, number, "part", str(line.get("part")), "one of " + ", ".join(OPENING_FIELDS))
     fields = _described(described)
-    if list(line) != [field for field, _kind in fields]:
-        raise Difference(file, number, "", "fields " + " ".join(line), "fields " + " ".join(field for field, _ in fields))
+    names = [field for field, _kind in fields]
+    if name == "opening":
+        # Its lines are as they are stored, in any order of fields.
+        has_fields = set(line) - OTHER_OPENING_FIELDS == set(names)
+    else:
+        has_fields = list(line) == names
+    if not has_fields:
+        raise Difference(file, number, "", "fields " + " ".join(line), "fields " + " ".join(names))
     read: Line = {}
     for field, kind in fields:
         try:

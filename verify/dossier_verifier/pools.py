@@ -13,6 +13,7 @@ class Pools:
 
     def __init__(self) -> None:
         self._queues: Dict[str, List[Tuple[tuple, Lot]]] = {}
+        self._held: Dict[str, Fraction] = {}
         self._arrivals = 0
         self.lots: List[Lot] = []
 
@@ -22,6 +23,7 @@ class Pools:
         self.lots.append(lot)
         if lot.remaining > 0:
             insort(self._queue(lot.asset), (lot.age, lot))
+            self._held[lot.asset] = self.held(lot.asset) + lot.remaining
         return lot
 
     def bring(
@@ -56,7 +58,7 @@ class Pools:
 
     def held(self, asset: str) -> Fraction:
         """Returns the units of an asset that are in its pool."""
-        return total(lot.remaining for lot in self.open_lots(asset))
+        return self._held.get(asset, ZERO)
 
     def take(self, asset: str, amount: Fraction) -> List[Part]:
         """Takes units from the oldest lots; fewer if the pool lacks them."""
@@ -70,6 +72,7 @@ class Pools:
             amount -= parts[-1].amount
             emptied += lot.remaining == 0
         del queue[:emptied]
+        self._held[asset] = self.held(asset) - units_of(parts)
         return parts
 
     def take_of(self, lots: Iterable[Lot], amount: Fraction) -> List[Part]:
@@ -79,6 +82,7 @@ class Pools:
             if amount > 0 and lot.remaining > 0:
                 parts.append(lot.take(amount))
                 amount -= parts[-1].amount
+                self._held[lot.asset] = self.held(lot.asset) - parts[-1].amount
                 if lot.remaining == 0:
                     self._queue(lot.asset).remove((lot.age, lot))
         return parts
