@@ -194,6 +194,8 @@ class Event:
     gain: Optional[Fraction] = None
     income: Fraction = ZERO
     slices: List["Slice"] = field(default_factory=list)
+    # A departure that acted before the opening, with its arrival.
+    has_acted: bool = False
 
     @property
     def id(self) -> str:
@@ -1394,7 +1396,8 @@ class Book:
             self._late_arrival(pair)
         elif action.kind == LATE_DEPARTURE:
             event.gain = ZERO
-            if not any((event.id, each.into.id) in self._acted for each in event.pairs):
+            event.has_acted = any((event.id, each.into.id) in self._acted for each in event.pairs)
+            if not event.has_acted:
                 self._leave(event)
         elif event.kind in INCOMING:
             self._receive(event)
@@ -2128,9 +2131,9 @@ def compare(data: Data, calculation: Calculation) -> List[str]:
     events = calculation.events_of_year()
     check_rows("events", data["events"], {event.id: _event_row(event) for event in events}, lambda line: line["id"])
     names: Dict[str, Any] = {held.lot.name: held.lot for held in calculation.lots if held.lot.name is not None}
-    _check_slices(data["slices"], events, names)
+    left_out = _check_slices(data["slices"], events, names)
     end = year_end(calculation.year)
-    left_out = _check_lots("lots", data["lots"], calculation.lots, calculation.crossing[end], names)
+    left_out += _check_lots("lots", data["lots"], calculation.lots, calculation.crossing[end], names)
     left_out += _check_photo(data, calculation, names)
     figures = {name: {"eur": eur, "low": None, "high": None} for name, eur in calculation.figures.items()}
     check_rows("figures", data["figures"], figures, lambda line: line["name"])
@@ -2184,14 +2187,21 @@ def _event_row(event: Event) -> Line:
     }
 
 
-def _check_slices(lines: List[Line], events: Sequence[Event], names: Dict[str, Any]) -> None:
+def _check_slices(lines: List[Line], events: Sequence[Event], names: Dict[str, Any]) -> List[str]:
+    rows: Dict[Any, Line] = {}
+    early = {event.id for event in events if event.has_acted}
     slices = {(event.id, ordinal): each for event in events for ordinal, each in enumerate(event.slices)}
     for number, line in enumerate(lines, 1):
-        each = slices.get((line["eventId"], line["ordinal"]))
+        which = (line["eventId"], line["ordinal"])
+        each = slices.get(which)
         if each is not None:
             _check_lot_name("slices", number, line["lotId"], each, names)
-    rows = {which: _slice_row(each) for which, each in slices.items()}
+        elif line["eventId"] in early:
+            rows[which] = {}
+    rows.update((which, _slice_row(each)) for which, each in slices.items())
     check_rows("slices", lines, rows, lambda line: (line["eventId"], line["ordinal"]))
+    what = "what {} took: the arrival of this transfer was before the opening"
+    return [what.format(event.id) for event in events if event.has_acted]
 
 
 def _check_lot_name(name: str, number: int, said: str, each: Slice, names: Dict[str, Any]) -> None:

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
 import { buy, inputsOf, sell } from '../../services/recalc/test/engine/build.ts';
-import { contentsOf, linesOf, manifestOf, zipOf } from './dossier.ts';
+import { contentsOf, manifestOf, zipOf } from './archive.ts';
+import { linesOf } from './dossier.ts';
 import { SINGLE_FILE, singleFile } from './single-file.ts';
 import { HAS_PYTHON } from './verifier.ts';
 
@@ -16,7 +17,10 @@ const PACKAGE = fileURLToPath(new URL('../../verify', import.meta.url));
 const bought = buy('buy', { at: '2026-02-01', euroValue: '100' });
 const sold = sell('sale', { at: '2026-06-01', euroValue: '350.5' });
 const dossier = { inputs: inputsOf([bought, sold]), year: 2026, circumstances: [] };
-const contents = { ...contentsOf(linesOf(dossier)), 'README.txt': 'A dossier.\n' };
+const contents: Readonly<Record<string, string>> = {
+  ...contentsOf(linesOf(dossier)),
+  'README.txt': 'A dossier.\n',
+};
 const manifest = manifestOf(contents, dossier);
 const utf8 = (text: string): Uint8Array => Buffer.from(text);
 
@@ -31,12 +35,16 @@ describe('The file of the verifier to download', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'dossier-'));
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   function run(zip: Uint8Array, { program = PACKAGE, options = [] as string[] } = {}) {
     const path = join(folder, 'dossier.zip');
     writeFileSync(path, zip);
-    const { status, stdout, stderr } = spawnSync('python3', [program, path, ...options], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync('python3', [program, path, ...options], {
+      encoding: 'utf8',
+    });
     return { status, stdout, stderr };
   }
 
@@ -47,14 +55,16 @@ describe('The file of the verifier to download', () => {
     const { status, stdout, stderr } = run(zipOf(contents, manifest), { program });
     const hash = String(manifest['dataSha256']);
     expect(stdout).toMatch(
-      new RegExp(`^The year 2026 holds: 2 facts, [0-9]+ lines and [0-9]+ figures were computed again\\. .*${hash}\\.\\n$`),
+      new RegExp(
+        `^The year 2026 holds: 2 facts, [0-9]+ lines and [0-9]+ figures were computed again\\. .*${hash}\\.\\n$`,
+      ),
     );
     expect([status, stderr]).toEqual([0, '']);
   });
 
   it('names file, line, field and both values of a difference, and ends with 1', () => {
     const file = 'data/events.jsonl';
-    const changed = { ...contents, [file]: contents[file]!.replace('"250.5"', '"260.5"') };
+    const changed = { ...contents, [file]: (contents[file] ?? '').replace('"250.5"', '"260.5"') };
     const { status, stdout } = run(zipOf(changed, manifestOf(changed, dossier)));
     expect(stdout).toBe(
       `The year 2026 differs: data/events.jsonl line 2 (${sold.id}), totalGain: the dossier has 260.5, it should be 250.5.\n`,
@@ -84,7 +94,7 @@ describe('The file of the verifier to download', () => {
 
   it('adds up a dossier that cannot be computed again', () => {
     const file = 'data/events.jsonl';
-    const changed = { ...contents, [file]: contents[file]!.replace('"250.5"', '"260.5"') };
+    const changed = { ...contents, [file]: (contents[file] ?? '').replace('"250.5"', '"260.5"') };
     const { stdout, status } = run(zipOf(changed, manifestOf(changed, dossier, { recomputable: false })));
     expect(stdout).toContain('data/figures.jsonl');
     expect(stdout).toContain('totalCapitalGains');
@@ -97,7 +107,11 @@ describe('The file of the verifier to download', () => {
     ['a manifest that is no JSON', () => zipSync({ 'manifest.json': utf8('{') }), 'manifest.json is no JSON'],
     ['a format of later', () => zipOf({}, { ...manifest, format: 2 }), 'reads dossiers of format 1'],
     ['a manifest without files', () => zipOf({}, { ...manifest, files: null }), 'lacks year, recomputable'],
-    ['a deep manifest', () => zipSync({ 'manifest.json': utf8('['.repeat(100_000)) }), 'manifest.json is no JSON'],
+    [
+      'a deep manifest',
+      () => zipSync({ 'manifest.json': utf8('['.repeat(100_000)) }),
+      'manifest.json is no JSON',
+    ],
   ])('ends with 2 for %s', (_what, zip, message) => {
     const { status, stdout, stderr } = run(zip());
     expect(stdout).toContain(message);
@@ -120,7 +134,9 @@ describe('The file of the verifier to download', () => {
   it('unpacks no more of a file than the manifest says', () => {
     const bomb = { ...contents, 'README.txt': '0'.repeat(20_000_000) };
     const { status, stdout } = run(zipOf(bomb, manifest));
-    expect(stdout).toContain('README.txt, bytes: the dossier has 11 in the manifest, it should be 12 in the file');
+    expect(stdout).toContain(
+      'README.txt, bytes: the dossier has 11 in the manifest, it should be 12 in the file',
+    );
     expect(status).toBe(1);
   });
 });

@@ -1,18 +1,16 @@
 /** Writes the dossier of a year in memory, from the engine's inputs and outputs (docs/dossier.md). */
 import { createHash } from 'node:crypto';
-import { yearStartMs } from '@ctx/domain/brussels';
-import { AMOUNT_SCALE, EUR_SCALE, formatDecimal, valueEur } from '@ctx/domain/decimal';
-import { timestampText } from '@ctx/domain/instant';
-import { keptSumsToJson } from '@ctx/domain/law/kept-sums';
+import { valueEur } from '@ctx/domain/decimal';
 import { PHOTO } from '@ctx/domain/law/photo';
 import { provisionsIn } from '@ctx/domain/law/provisions';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
-import { zipSync } from 'fflate';
 import { lastPrice, photoPrice, priceSeries } from '../../services/recalc/src/engine/prices.ts';
 import { closeYear, recalculate } from '../../services/recalc/src/engine/recalculate.ts';
 import type { ClosingState, EngineInputs, EngineOutputs } from '../../services/recalc/src/engine/types.ts';
 import { correctedAt, factsOf } from './facts-of-year.ts';
-import { type Circumstances, figureLines, regimeIn, type SubmittedYear, sumsOf } from './figure-lines.ts';
+import { type Circumstances, figureLines, regimeIn, type SubmittedYear } from './figure-lines.ts';
+import { amount, eur, instant, type Line } from './line.ts';
+import { openingLines } from './opening-lines.ts';
 
 /** What a dossier is made of. */
 export interface DossierInputs {
@@ -24,16 +22,11 @@ export interface DossierInputs {
   readonly isSubmitted?: boolean;
 }
 
-type Line = Readonly<Record<string, unknown>>;
 export type Files = Record<string, readonly Line[]>;
-
-const eur = (value: bigint | null): string | null => (value === null ? null : formatDecimal(value, EUR_SCALE));
-const amount = (value: bigint): string => formatDecimal(value, AMOUNT_SCALE);
-const instant = (us: number | null): string | null => (us === null ? null : timestampText(us));
 
 /** Returns the lines of each file of data. */
 export function linesOf(dossier: DossierInputs): Files {
-  const { inputs, year, opening, circumstances } = dossier;
+  const { inputs, year, opening } = dossier;
   const outputs = recalculate(inputs);
   const facts = factsOf(inputs, year, opening?.year ?? 0);
   const ids = new Set(facts.map(({ id }) => id));
@@ -45,7 +38,17 @@ export function linesOf(dossier: DossierInputs): Files {
     overrides: inputs.overrides.filter(({ eventId }) => ids.has(eventId)).map(overrideLine),
     rules: inputs.rules.map(({ id, ordinal, action, matchType, direction, ...terms }) => {
       const { counterpartyAddress, chainId, matchValue, thresholdEur } = terms;
-      return { id, ordinal, action, matchType, direction, counterpartyAddress, chainId, matchValue, thresholdEur };
+      return {
+        id,
+        ordinal,
+        action,
+        matchType,
+        direction,
+        counterpartyAddress,
+        chainId,
+        matchValue,
+        thresholdEur,
+      };
     }),
     matches: inputs.matches
       .filter(({ outEventId, inEventId }) => ids.has(outEventId) || ids.has(inEventId))
@@ -137,7 +140,10 @@ function overrideLine(override: EngineInputs['overrides'][number]): Line {
 /** A price for each event without a value of its own, and one at the photo moment for each asset. Their own time is not known here. */
 function priceLines(inputs: EngineInputs, facts: EngineInputs['events']): Line[] {
   const series = priceSeries(inputs.prices);
-  const line = (fields: Line & { readonly moment: number }, price: { eur: bigint; origin: string | null }): Line => ({
+  const line = (
+    fields: Line & { readonly moment: number },
+    price: { eur: bigint; origin: string | null },
+  ): Line => ({
     ...fields,
     moment: instant(fields.moment),
     eur: eur(price.eur),
@@ -193,68 +199,6 @@ function yearLines({ inputs, year, circumstances }: DossierInputs): Line[] {
     });
 }
 
-function openingLines({ inputs, opening, circumstances }: DossierInputs): Line[] {
-  const frozen = inputs.frozenYears.find(({ year }) => year === opening?.year);
-  if (frozen === undefined || opening === undefined) return [];
-  const { closing, estimatedClosing, partnersClosing } = keptSumsToJson(sumsOf(opening, circumstances));
-  const sums = { closing, estimatedClosing, ...(partnersClosing === undefined ? {} : { partnersClosing }) };
-  return [{ part: 'YEAR', year: opening.year, sums }, ...closingLines(frozen.closing)];
-}
-
-const photoOf = (photo: { readonly assetKey: string; readonly amount: bigint } | null): Line | null =>
-  photo && { assetKey: photo.assetKey, amount: amount(photo.amount) };
-
-function closingLines({ lots, waiting, marks, debts, actedAhead }: ClosingState): Line[] {
-  return [
-    ...lots.map((lot) => ({
-      part: 'LOT',
-      id: lot.id,
-      assetKey: lot.assetKey,
-      eventId: lot.eventId,
-      originEventId: lot.originEventId,
-      fromLotId: lot.fromLotId,
-      acquiredAt: instant(lot.acquiredUs),
-      heldSince: instant(lot.heldSinceUs),
-      arrivedAt: instant(lot.arrivedUs),
-      amount: amount(lot.amount),
-      costBasis: eur(lot.costBasis),
-      feesEur: eur(lot.feesEur),
-      photo: photoOf(lot.photo),
-      remaining: amount(lot.remaining),
-      key: lot.key,
-      arrival: lot.arrival,
-    })),
-    ...waiting.map((part) => ({
-      part: 'WAITING',
-      outEventId: part.outEventId,
-      lotId: part.lotId,
-      amount: amount(part.amount),
-      costBasis: eur(part.costBasis),
-      feesEur: eur(part.feesEur),
-      photo: photoOf(part.photo),
-      heldSince: instant(part.heldSinceUs),
-    })),
-    ...marks.map((mark) => ({
-      part: 'MARK',
-      assetKey: mark.assetKey,
-      heldSince: instant(mark.heldSinceUs),
-      untilLotId: mark.untilLotId,
-      until: amount(mark.until),
-      arrival: mark.arrival,
-    })),
-    ...debts.map((debt) => ({
-      part: 'DEBT',
-      eventId: debt.eventId,
-      assetKey: debt.assetKey,
-      borrowedAt: instant(debt.borrowedUs),
-      amount: amount(debt.amount),
-      originalCostBasis: eur(debt.originalCostBasis),
-      remaining: amount(debt.remaining),
-    })),
-    ...actedAhead.map(([outEventId, inEventId]) => ({ part: 'AHEAD', outEventId, inEventId })),
-  ];
-}
-
 function sliceLines({ slices }: EngineOutputs, year: number): Line[] {
   return slices
     .filter(({ event }) => event.year === year)
@@ -273,14 +217,14 @@ function sliceLines({ slices }: EngineOutputs, year: number): Line[] {
     }));
 }
 
-interface Held {
+interface HeldLot {
   readonly lot: ClosingState['lots'][number];
   readonly amount: bigint;
   readonly line: Line;
 }
 
 /** The lots at the end of a year, with what waits. */
-function heldAt(inputs: EngineInputs, year: number): Held[] {
+function heldAt(inputs: EngineInputs, year: number): HeldLot[] {
   const { lots, waiting } = closeYear(inputs, year).closing;
   return lots.flatMap((lot) => {
     const parts = waiting.filter(({ lotId }) => lotId === lot.id);
@@ -288,20 +232,28 @@ function heldAt(inputs: EngineInputs, year: number): Held[] {
     const left = lot.remaining === lot.amount ? lot.costBasis : costLeft(lot);
     const cost = parts.reduce((sum, part) => sum + part.costBasis, left);
     const { id, assetKey, originEventId, acquiredUs } = lot;
-    const line = { id, assetKey, originEventId, acquiredAt: instant(acquiredUs), amount: amount(held), costBasis: eur(cost) };
+    const line = {
+      id,
+      assetKey,
+      originEventId,
+      acquiredAt: instant(acquiredUs),
+      amount: amount(held),
+      costBasis: eur(cost),
+    };
     return held === 0n ? [] : [{ lot, amount: held, line }];
   });
 }
 
 /** The cost of the units that are left, half to even. */
-function costLeft({ costBasis, remaining, amount: whole }: Held['lot']): bigint {
+function costLeft({ costBasis, remaining, amount: whole }: HeldLot['lot']): bigint {
   const [product, twice] = [costBasis * remaining, 2n];
   const below = product / whole;
   const rest = (product % whole) * twice;
   return rest > whole || (rest === whole && below % twice === 1n) ? below + 1n : below;
 }
 
-const heldLines = (inputs: EngineInputs, year: number): Line[] => heldAt(inputs, year).map(({ line }) => line);
+const heldLines = (inputs: EngineInputs, year: number): Line[] =>
+  heldAt(inputs, year).map(({ line }) => line);
 
 function photoLines(inputs: EngineInputs, year: number): Line[] {
   if (year < FIRST_TAXED_YEAR || regimeIn(inputs, year) !== 'NORMAAL_BEHEER') return [];
@@ -322,67 +274,3 @@ function logLines(): Line[] {
     return { place, covers, hash: hash.toString('hex') };
   });
 }
-
-const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
-
-/** Returns the bytes of files by name, with a manifest that fits them unless another one is given. */
-export function contentsOf(lines: Files): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(lines).map(([name, of]) => [
-      `data/${name}.jsonl`,
-      of.map((line) => `${JSON.stringify(line)}\n`).join(''),
-    ]),
-  );
-}
-
-/** Returns the manifest of some files. */
-export function manifestOf(
-  contents: Readonly<Record<string, string>>,
-  { year, isSubmitted = false }: Pick<DossierInputs, 'year' | 'isSubmitted'>,
-  more: Line = {},
-): Line {
-  const files = Object.entries(contents).map(([name, content]) => {
-    const bytes = Buffer.byteLength(content);
-    return { name, bytes, lines: content.split('\n').length - 1, sha256: sha256(content) };
-  });
-  const ofData = files.filter(({ name }) => name.startsWith('data/')).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const log = (contents['data/log.jsonl'] ?? '').trimEnd().split('\n').at(-1) ?? '';
-  const head = log === '' ? { place: 0, hash: null } : headOf(log);
-  return {
-    format: 1,
-    year,
-    submittedAt: isSubmitted ? timestampText(yearStartMs(year + 1) * 1000) : null,
-    recomputable: true,
-    reasons: [],
-    language: 'en',
-    run: { engineVersion: 1, fingerprint: sha256('run') },
-    chain: { length: head.place, hash: head.hash },
-    files,
-    dataSha256: sha256(ofData.map((file) => `${file.sha256}  ${file.name}\n`).join('')),
-    ...more,
-  };
-}
-
-/** A changed line may be no JSON any more. */
-function headOf(line: string): { readonly place: unknown; readonly hash: unknown } {
-  try {
-    const { place, hash } = JSON.parse(line) as { place: unknown; hash: unknown };
-    return { place, hash };
-  } catch {
-    return { place: 0, hash: null };
-  }
-}
-
-/** Returns the ZIP of a dossier. */
-export function zipOf(contents: Readonly<Record<string, string>>, manifest: Line): Uint8Array {
-  const all = { ...contents, 'manifest.json': JSON.stringify(manifest) };
-  const files = Object.fromEntries(Object.entries(all).map(([name, text]) => [name, Buffer.from(text)]));
-  return zipSync(files, { mtime: new Date(1980, 0, 1) });
-}
-
-/** Returns the ZIP of the dossier of a year. */
-export function dossierOf(dossier: DossierInputs): Uint8Array {
-  const contents = contentsOf(linesOf(dossier));
-  return zipOf(contents, manifestOf(contents, dossier));
-}
-

@@ -1,4 +1,4 @@
-/** Selects the facts that the dossier of a year has: those of its window, and the other members of their groups and matches. */
+/** Selects the facts that the dossier of a year has: the facts of its window, and the other members of their groups and matches. */
 import { brusselsDate, yearStartMs } from '@ctx/domain/brussels';
 import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';
 
@@ -31,10 +31,14 @@ export function factsOf(inputs: EngineInputs, year: number, openingYear: number)
       inputs.events.filter(({ id }) => ids.has(id)).map(({ continuityGroupId }) => continuityGroupId),
     );
     groups.delete(null);
-    const known = inputs.matches.filter(({ outEventId, inEventId }) => ids.has(outEventId) || ids.has(inEventId));
+    const known = inputs.matches.filter(
+      ({ outEventId, inEventId }) => ids.has(outEventId) || ids.has(inEventId),
+    );
     const joined = new Set(known.map(({ id, joinedMatchId }) => joinedMatchId ?? id));
     const paid = new Set(inputs.events.filter(({ id }) => ids.has(id)).map(referenceOf));
-    const withFees = new Set(inputs.events.filter((event) => typeOf(inputs, event) === 'FEE').map(referenceOf));
+    const withFees = new Set(
+      inputs.events.filter((event) => typeOf(inputs, event) === 'FEE').map(referenceOf),
+    );
     for (const event of inputs.events)
       if (paid.has(referenceOf(event)) && withFees.has(referenceOf(event))) ids.add(event.id);
     for (const { continuityGroupId, id } of inputs.events) if (groups.has(continuityGroupId)) ids.add(id);

@@ -3,14 +3,26 @@ import { formatCents } from '@ctx/domain/decimal';
 import type { CircumstanceValues } from '@ctx/domain/circumstances';
 import { declarationCodes, FIRST_DECLARATION_YEAR } from '@ctx/domain/law/declaration';
 import { ESTIMATE_PARTS, type Estimate } from '@ctx/domain/law/estimate';
-import { type HouseholdYear, ownAmounts, partnersEstimate, taxpayersEstimate } from '@ctx/domain/law/household';
+import {
+  type HouseholdYear,
+  ownAmounts,
+  partnersEstimate,
+  taxpayersEstimate,
+} from '@ctx/domain/law/household';
 import { hasShares } from '@ctx/domain/circumstances';
-import { FROM_FIRST_YEAR, type KeptSums, keptSumsOf, type Openings, openingsAfter } from '@ctx/domain/law/kept-sums';
+import {
+  FROM_FIRST_YEAR,
+  type KeptSums,
+  keptSumsOf,
+  type Openings,
+  openingsAfter,
+} from '@ctx/domain/law/kept-sums';
 import { ratesOf, taxOf } from '@ctx/domain/law/rates';
 import { atLeastZero, parseEur } from '@ctx/domain/decimal';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { recalculate } from '../../services/recalc/src/engine/recalculate.ts';
 import type { EngineInputs, EngineOutputs } from '../../services/recalc/src/engine/types.ts';
+import type { Line } from './line.ts';
 
 export type Circumstances = readonly { readonly year: number; readonly values: CircumstanceValues }[];
 
@@ -20,7 +32,6 @@ export interface SubmittedYear {
   readonly inputs: EngineInputs;
 }
 
-type Line = Readonly<Record<string, unknown>>;
 type YearOf = (year: number) => HouseholdYear & { readonly income: bigint };
 
 export function regimeIn({ regimes }: EngineInputs, year: number): Regime {
@@ -106,7 +117,12 @@ function addEstimate(figures: Record<string, bigint>, prefix: string, estimate: 
 
 const inCents = (eur: bigint): bigint => parseEur(formatCents(eur));
 
-function addHousehold(figures: Record<string, bigint>, year: number, yearOf: YearOf, openings: Openings | null): void {
+function addHousehold(
+  figures: Record<string, bigint>,
+  year: number,
+  yearOf: YearOf,
+  openings: Openings | null,
+): void {
   const of = yearOf(year);
   const { incomePercent } = ratesOf(year, of.regime);
   const own = ownAmounts({ gains: of.net, income: of.income }, of);

@@ -1,7 +1,7 @@
 /** The verifier computes the figures of the engine again, over random histories (docs/verify.md). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dossierOf } from './dossier.ts';
+import { dossierOf } from './archive.ts';
 import { dossiers } from './random-dossiers.ts';
 import { HAS_PYTHON, startVerifier, type Verifier } from './verifier.ts';
 

@@ -27,7 +27,9 @@ export function singleFile(): string {
 /** Two modules may not define one name: in one file the second definition would replace the first. */
 function rejectSameNames(bodies: readonly string[]): void {
   const names = bodies.flatMap((body) =>
-    [...body.matchAll(/^(?:(?:def|class) (\w+)|(\w+)(?::[^=\n]+)? = )/gm)].map(([, one, other]) => one ?? other),
+    [...body.matchAll(/^(?:(?:def|class) (\w+)|(\w+)(?::[^=\n]+)? = )/gm)].map(
+      ([, one, other]) => one ?? other,
+    ),
   );
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`two modules of the verifier define ${twice}`);
@@ -67,9 +69,12 @@ function importLines(lines: readonly string[]): string[] {
   for (const line of lines) {
     const [, from, list] = /^from (\S+) import (.+)$/.exec(line) ?? [];
     if (from === undefined || list === undefined) modules.add(line);
-    else names.set(from, new Set([...(names.get(from) ?? []), ...list.split(',').map((name) => name.trim())]));
+    else
+      names.set(from, new Set([...(names.get(from) ?? []), ...list.split(',').map((name) => name.trim())]));
   }
-  const ofNames = [...names].map(([from, list]) => `from ${from} import ${[...list].toSorted(byText).join(', ')}`);
+  const ofNames = [...names].map(
+    ([from, list]) => `from ${from} import ${[...list].toSorted(byText).join(', ')}`,
+  );
   return [...[...modules].toSorted(byText), ...ofNames.toSorted(byText)];
 }
 

@@ -1,5 +1,6 @@
 /** Runs the verifier over many dossiers in one process of Python. */
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -37,7 +38,7 @@ export interface Verifier {
 export function startVerifier(): Verifier {
   const child = spawn('python3', [MANY], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = once(child, 'close');
   return {
     verify: async (zip) => {
       child.stdin.write(`${Buffer.from(zip).toString('base64')}\n`);

@@ -1,8 +1,18 @@
 /** The worked examples of engine.md §9, as the verifier computes them: it says what a wrong figure should be. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';
-import { buy, type Extras, idOf, income, inputsOf, price, sell, fee } from '../../services/recalc/test/engine/build.ts';
-import { contentsOf, type Files, linesOf, manifestOf, zipOf } from './dossier.ts';
+import {
+  buy,
+  type Extras,
+  idOf,
+  income,
+  inputsOf,
+  price,
+  sell,
+  fee,
+} from '../../services/recalc/test/engine/build.ts';
+import { contentsOf, manifestOf, zipOf } from './archive.ts';
+import { type Files, linesOf } from './dossier.ts';
 import { HAS_PYTHON, startVerifier, type Verifier } from './verifier.ts';
 
 const ETH = { assetKey: 'ETH' };
@@ -15,7 +25,11 @@ const PHOTO_MOMENT = '2025-12-31T23:00:00Z';
   });
   afterAll(() => verifier.end());
 
-  async function expectedOf(inputs: EngineInputs, year: number, change: (lines: Files) => Files): Promise<string> {
+  async function expectedOf(
+    inputs: EngineInputs,
+    year: number,
+    change: (lines: Files) => Files,
+  ): Promise<string> {
     const dossier = { inputs, year, circumstances: [] };
     const contents = contentsOf(change(linesOf(dossier)));
     const { message } = await verifier.verify(zipOf(contents, manifestOf(contents, dossier)));
@@ -23,7 +37,12 @@ const PHOTO_MOMENT = '2025-12-31T23:00:00Z';
   }
 
   /** What the verifier says that a figure should be. */
-  const figure = (name: string, year: number, events: readonly RawEvent[], extras?: Extras): Promise<string> =>
+  const figure = (
+    name: string,
+    year: number,
+    events: readonly RawEvent[],
+    extras?: Extras,
+  ): Promise<string> =>
     expectedOf(inputsOf(events, extras), year, ({ figures = [], ...lines }) => ({
       ...lines,
       figures: figures.map((line) => (line['name'] === name ? { ...line, eur: '123456.78' } : line)),
@@ -34,7 +53,9 @@ const PHOTO_MOMENT = '2025-12-31T23:00:00Z';
     expectedOf(inputsOf(events), year, ({ slices = [], ...lines }) => ({
       ...lines,
       slices: slices.map((line) =>
-        line['eventId'] === idOf(event) ? { ...line, [field]: typeof line[field] === 'number' ? 9 : '9' } : line,
+        line['eventId'] === idOf(event)
+          ? { ...line, [field]: typeof line[field] === 'number' ? 9 : '9' }
+          : line,
       ),
     }));
 
@@ -68,12 +89,15 @@ const PHOTO_MOMENT = '2025-12-31T23:00:00Z';
     ['90000', '75000', 2031, '100000', '25000'],
     ['14500', '5000', 2029, '13500', '0'],
     ['14500', '5000', 2031, '13500', '8500'],
-  ])('2 of the photo value: cost %s, photo %s, sold in %s for %s, gains %s', async (cost, photo, year, eur, gain) => {
-    const sold = sell('sale', { at: `${String(year)}-06-01`, euroValue: eur });
-    const events = [buy('buy', { at: '2024-03-01', euroValue: cost }), sold];
-    const prices = [price('BTC', PHOTO_MOMENT, photo)];
-    expect(await figure('totalCapitalGains', year, events, { prices })).toBe(gain);
-  });
+  ])(
+    '2 of the photo value: cost %s, photo %s, sold in %s for %s, gains %s',
+    async (cost, photo, year, eur, gain) => {
+      const sold = sell('sale', { at: `${String(year)}-06-01`, euroValue: eur });
+      const events = [buy('buy', { at: '2024-03-01', euroValue: cost }), sold];
+      const prices = [price('BTC', PHOTO_MOMENT, photo)];
+      expect(await figure('totalCapitalGains', year, events, { prices })).toBe(gain);
+    },
+  );
 
   it('3 of a loss in the year: 18,000, −6,500 and 500 make 12,000 and a tax of 1,200', async () => {
     const trades = [
@@ -129,7 +153,10 @@ const PHOTO_MOMENT = '2025-12-31T23:00:00Z';
 
   it('of a gift to a person abroad: it gains 250 from 2026 on', async () => {
     const given = { euroValue: '400', treatment: 'GIFT_TO_NON_RESIDENT' } as const;
-    const events = [buy('buy', { at: '2024-01-05', euroValue: '100' }), sell('gift', { at: '2026-05-05', ...given })];
+    const events = [
+      buy('buy', { at: '2024-01-05', euroValue: '100' }),
+      sell('gift', { at: '2026-05-05', ...given }),
+    ];
     const prices = [price('BTC', PHOTO_MOMENT, '150')];
     expect(await figure('totalCapitalGains', 2026, events, { prices })).toBe('250');
   });

@@ -46,7 +46,8 @@ class Book:
             self._late_arrival(pair)
         elif action.kind == LATE_DEPARTURE:
             event.gain = ZERO
-            if not any((event.id, each.into.id) in self._acted for each in event.pairs):
+            event.has_acted = any((event.id, each.into.id) in self._acted for each in event.pairs)
+            if not event.has_acted:
                 self._leave(event)
         elif event.kind in INCOMING:
             self._receive(event)

@@ -41,6 +41,8 @@ class Event:
     gain: Optional[Fraction] = None
     income: Fraction = ZERO
     slices: List["Slice"] = field(default_factory=list)
+    # A departure that acted before the opening, with its arrival.
+    has_acted: bool = False
 
     @property
     def id(self) -> str:
