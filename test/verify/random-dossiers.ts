@@ -80,13 +80,16 @@ const laterFacts: fc.Arbitrary<LaterFacts> = fc.record({
 });
 
 /**
- * Whether the engine keeps apart what happened before a submitted year and after it. It does not where an event that left units waiting in
- * the submitted year does so again in a later one, to which it was moved; and where the incoming leg of a match between assets was in an
- * open year before, and the outgoing leg is after it.
+ * Whether the engine keeps apart what happened before a submitted year and after it. It does not in three cases: an event that left units
+ * waiting in the submitted year does so again in a later one, to which it was moved; the incoming leg of a match between assets was in an
+ * open year before, and the outgoing leg is after it; an incoming leg whose lots the submitted year passed on has another departure now.
  */
 function isKeptApart(inputs: EngineInputs): boolean {
-  const { slices } = recalculate(inputs);
-  const keys = slices.map(({ event, ordinal }) => `${event.raw.id} ${String(ordinal)}`);
+  const { slices, lots } = recalculate(inputs);
+  const keys = [
+    ...slices.map(({ event, ordinal }) => `${event.raw.id} ${String(ordinal)}`),
+    ...lots.map(({ id }) => id),
+  ];
   const waiting = inputs.frozenYears.flatMap(({ closing }) =>
     closing.waiting.map(({ outEventId }) => outEventId),
   );
