@@ -32,7 +32,7 @@ class BadValue(ValueError):
 
 
 def decimal_of(text: str, digits: int) -> Fraction:
-    """Returns the value of a plain decimal with at most `digits` fraction digits and 40 digits before the point."""
+    """Returns the value of a plain decimal with at most `digits` fraction digits."""
     if not isinstance(text, str) or len(text) > 80 or _DECIMAL.fullmatch(text) is None:
         raise BadValue("is not a plain decimal")
     if "." in text and len(text.split(".")[1]) > digits:
@@ -79,7 +79,7 @@ def share_left(whole: Fraction, units_left: Fraction, units: Fraction, digits: i
 
 
 class RunningShares:
-    """Shares a total over parts in order: each gets the share of all parts up to it, less what earlier ones got."""
+    """Shares a total over parts in order: the share of all parts so far, less what earlier ones got."""
 
     def __init__(self, whole: Fraction, weight: Fraction, digits: int = EUR_DIGITS) -> None:
         self._whole = whole
@@ -161,6 +161,7 @@ def days_between(since: int, until: int) -> int:
 
 Line = Dict[str, Any]
 Key = Tuple[str, ...]
+Age = Tuple[int, Key, int]
 
 
 @dataclass(eq=False)
@@ -273,7 +274,7 @@ class Lot:
     name: Optional[str] = None
 
     @property
-    def age(self) -> Tuple[int, Key, int]:
+    def age(self) -> Age:
         """Lots leave in this order."""
         return (self.acquired, self.key, self.arrival)
 
@@ -305,7 +306,9 @@ class Lot:
         after = before - amount
 
         def carried(whole: Fraction, digits: int = 12) -> Fraction:
-            return share_left(whole, before, self.amount, digits) - share_left(whole, after, self.amount, digits)
+            return share_left(whole, before, self.amount, digits) - share_left(
+                whole, after, self.amount, digits
+            )
 
         photo = None if self.photo is None else (self.photo[0], carried(self.photo[1], AMOUNT_DIGITS))
         self.remaining = after
@@ -362,43 +365,63 @@ class Opening:
 
 # ---- lines ----
 
-# The fields of each file, in their order. After a colon: what it holds (text if nothing), and `?` where it may be null.
-# amount and eur are decimals, `any` is not read.
+# The fields of each file, in their order. After a colon: what it holds (text if nothing), and `?` where it
+# may be null. Decimals are of kind amount or eur, and `any` is not read.
 FIELDS: Dict[str, str] = {
-    "facts": "id accountId account accountLabel:text? assetKey assetSymbol:text? assetName:text? assetChain:text? fiat:bool "
-    "type referenceId amount:amount timestamp:instant euroValue:eur? treatment taxable:bool? priceSource:text? "
-    "description:text? protocol:text? continuityGroupId:text? counterpartyAddress:text? chainId:int? flags:list spam:bool "
-    "needsReview:bool isLoan:bool isRepayment:bool",
-    "overrides": "id eventId type:text? treatment:text? taxable:bool? euroValue:eur? amount:amount? timestamp:instant? "
-    "description:text? flags:list? originAcquiredAt:instant?",
-    "rules": "id ordinal:int action matchType direction counterpartyAddress:text? chainId:int? matchValue:text? thresholdEur:eur?",
+    "facts": """
+        id accountId account accountLabel:text? assetKey assetSymbol:text? assetName:text? assetChain:text?
+        fiat:bool type referenceId amount:amount timestamp:instant euroValue:eur? treatment taxable:bool?
+        priceSource:text? description:text? protocol:text? continuityGroupId:text? counterpartyAddress:text?
+        chainId:int? flags:list spam:bool needsReview:bool isLoan:bool isRepayment:bool
+    """,
+    "overrides": """
+        id eventId type:text? treatment:text? taxable:bool? euroValue:eur? amount:amount? timestamp:instant?
+        description:text? flags:list? originAcquiredAt:instant?
+    """,
+    "rules": """
+        id ordinal:int action matchType direction counterpartyAddress:text? chainId:int? matchValue:text?
+        thresholdEur:eur?
+    """,
     "matches": "id joinedMatchId:text? ordinal:int outEventId inEventId kind",
     "prices": "eventId:text? assetKey moment:instant for eur:eur at:instant? origin own:bool",
-    "money": "id accountId account accountLabel:text? currency type purpose:text? referenceId:text? amount:amount "
-    "timestamp:instant description:text?",
-    "years": "year:int regime hasCircumstances:bool exemptionUsedElsewhere:eur? otherGains:eur? derivativeResults:eur? "
-    "taxWithheld:eur? ownedSharePercent:eur? accountShares:list? municipalSurchargePercent:eur? speculativeLossYearMinus1:eur? "
-    "speculativeLossYearMinus2:eur? speculativeLossYearMinus3:eur? speculativeLossYearMinus4:eur? "
-    "speculativeLossYearMinus5:eur?",
+    "money": """
+        id accountId account accountLabel:text? currency type purpose:text? referenceId:text? amount:amount
+        timestamp:instant description:text?
+    """,
+    "years": """
+        year:int regime hasCircumstances:bool exemptionUsedElsewhere:eur? otherGains:eur?
+        derivativeResults:eur? taxWithheld:eur? ownedSharePercent:eur? accountShares:list?
+        municipalSurchargePercent:eur? speculativeLossYearMinus1:eur? speculativeLossYearMinus2:eur?
+        speculativeLossYearMinus3:eur? speculativeLossYearMinus4:eur? speculativeLossYearMinus5:eur?
+    """,
     "law": "name value:text? unit:text? source:text? article:text? status:text?",
-    "events": "id timestamp:instant type treatment taxable:bool amount:amount assetKey euroValue:eur? priceSource "
-    "overrideId:text? ruleId:text? matchId:text? totalGain:eur? income:eur",
-    "slices": "eventId ordinal:int kind lotId amount:amount proceeds:eur? isGain:bool historicCost:eur costBasis:eur gain:eur "
-    "holdingPeriodDays:int",
+    "events": """
+        id timestamp:instant type treatment taxable:bool amount:amount assetKey euroValue:eur? priceSource
+        overrideId:text? ruleId:text? matchId:text? totalGain:eur? income:eur
+    """,
+    "slices": """
+        eventId ordinal:int kind lotId amount:amount proceeds:eur? isGain:bool historicCost:eur costBasis:eur
+        gain:eur holdingPeriodDays:int
+    """,
     "lots": "id assetKey originEventId acquiredAt:instant amount:amount costBasis:eur",
     "photo": "id assetKey originEventId acquiredAt:instant amount:amount costBasis:eur price:eur? value:eur?",
     "figures": "name eur:eur? low:eur? high:eur?",
     "issues": "id type eventId:text? assetKey:text? timestamp:instant?",
     "log": "place:int covers:any hash",
-    "reported": "assetKey assetSymbol:text? platform country:text? kind units:amount eur:eur? fees:eur? transactions:int "
-    "withoutValue:int",
+    "reported": """
+        assetKey assetSymbol:text? platform country:text? kind units:amount eur:eur? fees:eur?
+        transactions:int withoutValue:int
+    """,
 }
 
 # The parts of the opening have fields of their own.
 OPENING_FIELDS: Dict[str, str] = {
     "YEAR": "part year:int sums:any",
-    "LOT": "part id assetKey eventId originEventId fromLotId:text? acquiredAt:instant heldSince:instant arrivedAt:instant "
-    "amount:amount costBasis:eur feesEur:eur photo:any remaining:amount key:list arrival:int",
+    "LOT": """
+        part id assetKey eventId originEventId fromLotId:text? acquiredAt:instant heldSince:instant
+        arrivedAt:instant amount:amount costBasis:eur feesEur:eur photo:any remaining:amount key:list
+        arrival:int
+    """,
     "WAITING": "part outEventId lotId amount:amount costBasis:eur feesEur:eur photo:any heldSince:instant",
     "MARK": "part assetKey heldSince:instant? untilLotId until:amount arrival:int",
     "DEBT": "part eventId assetKey borrowedAt:instant amount:amount originalCostBasis:eur remaining:amount",
@@ -430,7 +453,7 @@ def file_name(name: str) -> str:
 
 
 def read_lines(name: str, content: bytes) -> List[Line]:
-    """Returns the lines of a file with their numbers and instants read. Throws Difference for a line that is not as described."""
+    """Returns the lines of a file as values. Throws Difference for one that is not as described."""
     file = file_name(name)
     try:
         text = content.decode("utf-8")
@@ -438,7 +461,9 @@ def read_lines(name: str, content: bytes) -> List[Line]:
         line = content[: error.start].count(b"\n") + 1
         raise Difference(file, line, "", "bytes that are not UTF-8", "UTF-8") from error
     if text and not text.endswith("\n"):
-        raise Difference(file, text.count("\n") + 1, "", "a last line without LF", "LF at the end of each line")
+        raise Difference(
+            file, text.count("\n") + 1, "", "a last line without LF", "LF at the end of each line"
+        )
     return [_read_line(name, file, number, line) for number, line in enumerate(text.split("\n")[:-1], 1)]
 
 
@@ -572,7 +597,9 @@ class Dossier:
 
 def _data_hash(files: Dict[str, bytes]) -> str:
     lines = [
-        f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files) if name.startswith("data/")
+        f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n"
+        for name in sorted(files)
+        if name.startswith("data/")
     ]
     return hashlib.sha256("".join(lines).encode("utf-8")).hexdigest()
 
@@ -608,7 +635,7 @@ def _read(archive: zipfile.ZipFile) -> Dossier:
 
 
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, bytes_max: int) -> bytes:
-    """Returns the bytes of a file; of one that is larger than allowed only those, so that its size differs."""
+    """Returns the bytes of a file up to the allowed number; a larger file has another size then."""
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise Unreadable(f"{entry.filename} is packed in a way that a dossier never is")
     with archive.open(entry) as file:
@@ -658,7 +685,8 @@ PHOTO_PRICE_AGE = 7 * DAY_US
 ENTERED_PRICE_AGE = DAY_US + HOUR_US
 LOSS_YEARS = 5
 
-# From an income year on: the base of the exemption, what a year carries over at most, and what a year can use of it at most.
+# From an income year on: the base of the exemption, what a year carries over at most, and what a year can use
+# of it at most.
 EXEMPTIONS = ((2026, Fraction(10_000), Fraction(1_000), Fraction(5_000)),)
 
 NORMAL_REGIME = "NORMAAL_BEHEER"
@@ -714,7 +742,7 @@ COST = "COST"
 
 
 def row_of(kind: str, treatment: str, is_loan: bool, is_repayment: bool, year: int) -> str:
-    """Returns the row of the table of engine.md, section 2, for a type and a treatment. Spam and money are left to the caller."""
+    """Returns the row of the table of engine.md, section 2; spam and money are left to the caller."""
     if treatment == "IGNORED":
         return NONE
     if kind in ("FEE", "EXPENSE"):
@@ -752,14 +780,14 @@ def has_exemption(year: int, regime: str) -> bool:
 
 
 def photo_basis(cost: Fraction, photo: Fraction, proceeds: Fraction, year: int) -> Fraction:
-    """Returns the basis of units from before 2026: the photo value, or a higher cost that makes no loss, up to 2030."""
+    """Returns the basis of units from before 2026: their photo value, or a higher cost without a loss."""
     if cost > photo and year <= HIGHER_COST_UNTIL:
         return min(cost, max(proceeds, photo))
     return photo
 
 
 def exemption_amounts(year: int) -> Tuple[Fraction, Fraction, Fraction]:
-    """Returns base, amount carried over a year, and usable amount of a year: its own, else the last published ones."""
+    """Returns base, carried and usable amount of a year: its own, else the last published ones."""
     _since, base, a_year, usable = [row for row in EXEMPTIONS if row[0] <= year][-1]
     return base, a_year, usable
 
@@ -837,7 +865,7 @@ def _price(event: Event, prices: Prices) -> Tuple[Optional[Fraction], Optional[s
 
 
 def settle(event: Event, rule: Optional[Line], match: Optional[Dict[str, Any]] = None) -> None:
-    """Sets type, treatment and `taxable`: import, rule, match, correction; in each field the last one with a value counts."""
+    """Sets type, treatment and `taxable`: the last of import, rule, match and correction counts."""
     fact = event.fact
     by_rule = {} if rule is None else ACTIONS[(rule["action"], fact["type"])]
     layers = (by_rule, {} if match is None else match)
@@ -867,7 +895,7 @@ def _counts_again(event: Event) -> bool:
 
 
 def deciding_rules(event: Event, rules: List[Line]) -> Tuple[Optional[Line], Optional[Line]]:
-    """Returns the first rule that matches an event, IGNORE_DUST aside, and an IGNORE_DUST that matches before it."""
+    """Returns the first rule that matches an event, and an IGNORE_DUST that matches before it."""
     dust: Optional[Line] = None
     for rule in rules:
         if not _matches(rule, event):
@@ -908,7 +936,9 @@ def _is_counterparty(rule: Line, fact: Line) -> bool:
 
 # ---- legs ----
 
-def resolve(facts: List[Line], overrides: List[Line], rules: List[Line], matches: List[Line], prices: Prices) -> List[Event]:
+def resolve(
+    facts: List[Line], overrides: List[Line], rules: List[Line], matches: List[Line], prices: Prices
+) -> List[Event]:
     """Returns the effective events, with their pairs, their share of swaps, and their fees."""
     events = effective_events(facts, overrides, prices)
     in_order = sorted(rules, key=lambda rule: rule["ordinal"])
@@ -929,7 +959,7 @@ def resolve(facts: List[Line], overrides: List[Line], rules: List[Line], matches
     return events
 
 
-def _by(events: Iterable[Event], name) -> List[List[Event]]:
+def _by(events: Iterable[Event], name: Callable[[Event], object]) -> List[List[Event]]:
     """Groups events by a value; those without one are left out."""
     groups: Dict[object, List[Event]] = {}
     for event in events:
@@ -944,11 +974,11 @@ def in_key_order(events: Iterable[Event]) -> List[Event]:
     return sorted(events, key=lambda event: event.key)
 
 
-# ---- matches -----------------------------------------------------------------------------------------------------------
+# ---- matches -----------------------------------------------------------------------------------------------
 
 
 def _join_matches(events: Dict[str, Event], matches: List[Line]) -> None:
-    """Joins the legs of the user's matches. A match rests where a leg cannot be one, or is in an older match."""
+    """Joins the legs of the user's matches. One rests where a leg cannot be one, or is in an older match."""
     groups: Dict[str, List[Line]] = {}
     for match in sorted(matches, key=lambda line: line["ordinal"]):
         groups.setdefault(match["joinedMatchId"] or match["id"], []).append(match)
@@ -968,7 +998,7 @@ def _join_matches(events: Dict[str, Event], matches: List[Line]) -> None:
 
 
 def _rests(leg: Event, kind: str) -> bool:
-    """A leg that is money, ignored, of another type now, or in an older match makes its match rest. Rules do not count."""
+    """Tells whether a leg makes its match rest. Rules do not count."""
     fact = leg.fact
     is_ignored = (leg.corrected("treatment") or fact["treatment"]) == "IGNORED"
     return bool(leg.pairs) or leg.is_money or is_ignored or (leg.corrected("type") or fact["type"]) != kind
@@ -1024,7 +1054,7 @@ def _in_proportion(whole: Fraction, others: List[Fraction]) -> List[Fraction]:
 
 
 def _join_group(members: List[Event]) -> None:
-    """Two events of one group are matched if they are its only legs with a transfer treatment, in opposite directions."""
+    """Matches two events of a group if they are its only legs of a transfer, in opposite directions."""
     outs = [event for event in members if event.row == LEAVE]
     ins = [event for event in members if event.row == ARRIVE]
     if len(outs) != 1 or len(ins) != 1 or outs[0].pairs or ins[0].pairs:
@@ -1037,7 +1067,7 @@ def stays_in_pool(out: Event) -> bool:
     return all(pair.into.asset == out.asset for pair in out.pairs)
 
 
-# ---- swaps -------------------------------------------------------------------------------------------------------------
+# ---- swaps -------------------------------------------------------------------------------------------------
 
 
 def _apply_swap(members: List[Event]) -> None:
@@ -1068,14 +1098,14 @@ def _is_swap_leg(event: Event) -> bool:
 
 def _value_of(side: List[Event]) -> Optional[Fraction]:
     """The value of a side is known if that of each leg is."""
-    values = [leg.own_value for leg in side]
-    return None if any(value is None for value in values) else total(values)
+    values = [leg.own_value for leg in side if leg.own_value is not None]
+    return total(values) if len(values) == len(side) else None
 
 
 def _valued_side(given: List[Event], received: List[Event]) -> Optional[List[Event]]:
-    """Returns the side that says what the swap is worth: by the user, in money, imported, then by the origin of prices."""
+    """Returns the side that says what a swap is worth: by the user, money, imported, by kind of price."""
 
-    def only(*origins: str):
+    def only(*origins: str) -> Callable[[List[Event]], bool]:
         return lambda side: all(leg.price_origin is None or leg.price_origin in origins for leg in side)
 
     preferences = (
@@ -1099,10 +1129,12 @@ def _share_by_value(whole: Optional[Fraction], legs: List[Event], name: str) -> 
     by_value = known is not None and known > 0
     shares = RunningShares(whole or ZERO, known if by_value and known is not None else Fraction(len(legs)))
     for leg in legs:
-        setattr(leg, name, shares.next(leg.own_value if by_value and leg.own_value is not None else Fraction(1)))
+        setattr(
+            leg, name, shares.next(leg.own_value if by_value and leg.own_value is not None else Fraction(1))
+        )
 
 
-# ---- fees --------------------------------------------------------------------------------------------------------------
+# ---- fees --------------------------------------------------------------------------------------------------
 
 
 def _apply_fees(events: List[Event]) -> None:
@@ -1112,7 +1144,9 @@ def _apply_fees(events: List[Event]) -> None:
         if not fees:
             continue
         alone = [event for event in members if not event.pairs]
-        disposals = [event for event in alone if event.kind == "DISPOSITION" and event.row in (SALE, GIVEN, REPAYMENT)]
+        disposals = [
+            event for event in alone if event.kind == "DISPOSITION" and event.row in (SALE, GIVEN, REPAYMENT)
+        ]
         payers = disposals or [event for event in alone if event.row in (NEW_LOT, GIFT, LOAN, INCOME, ARRIVE)]
         paid = total(fee.own_value or ZERO for fee in fees)
         if payers:
@@ -1147,7 +1181,7 @@ class Action:
 
 
 def acting_time(out: Event) -> int:
-    """A departure acts at its own time within one asset, else at the earliest of its own and those of its arrivals."""
+    """Returns when a departure acts: within one asset at its own time, else at the earliest of all legs."""
     if stays_in_pool(out):
         return out.at
     return min([out.at] + [pair.into.at for pair in out.pairs])
@@ -1191,16 +1225,18 @@ def _arrival(pair: Pair, opening_year: int) -> List[Action]:
 
 
 def _bringers_first(actions: List[Action]) -> List[Action]:
-    """
-    Among the transfers of one instant, one that brings what another takes acts before it. The arrival of a departure in a
-    submitted year keeps its place by key.
+    """Sorts the transfers of one instant: one that brings what another takes acts before it.
+
+    The arrival of a departure in a submitted year keeps its place by key.
     """
     ordered: List[Action] = []
     start = 0
     while start < len(actions):
         end = start + 1
         if actions[start].kind == DEPARTURE:
-            while end < len(actions) and actions[end].kind == DEPARTURE and actions[end].at == actions[start].at:
+            while (
+                end < len(actions) and actions[end].kind == DEPARTURE and actions[end].at == actions[start].at
+            ):
                 end += 1
         ordered += _by_need(actions[start:end]) if end - start > 1 else actions[start:end]
         start = end
@@ -1208,7 +1244,7 @@ def _bringers_first(actions: List[Action]) -> List[Action]:
 
 
 def _by_need(transfers: List[Action]) -> List[Action]:
-    """Transfers that bring each other's assets in a circle keep their order; all others wait for what brings their asset."""
+    """Sorts transfers by need; those that bring each other their assets in a circle keep their order."""
     brings: Dict[str, Set[str]] = {}
     for action in transfers:
         brings.setdefault(action.event.asset, set()).update(_brought(action))
@@ -1251,7 +1287,7 @@ class Pools:
     """Every lot, and the queue of those that have units left, by asset."""
 
     def __init__(self) -> None:
-        self._queues: Dict[str, List[Tuple[tuple, Lot]]] = {}
+        self._queues: Dict[str, List[Tuple[Age, Lot]]] = {}
         self._held: Dict[str, Fraction] = {}
         self._arrivals = 0
         self.lots: List[Lot] = []
@@ -1275,20 +1311,39 @@ class Pools:
         origin: Optional[Part] = None,
         photo: Optional[Tuple[str, Fraction]] = None,
     ) -> Lot:
-        """Adds a lot that an event brings. With an origin it keeps acquisition, date and place in the order of that lot."""
+        """Adds a lot that an event brings; with an origin it keeps the dates and the place of that lot."""
         self._arrivals += 1
         if origin is None:
             when = event.at if acquired is None else acquired
             source, key, since = event.id, event.key, when
         else:
-            when, source, key, since = origin.lot.acquired, origin.lot.origin_id, origin.lot.key, origin.held_since
+            when, source, key, since = (
+                origin.lot.acquired,
+                origin.lot.origin_id,
+                origin.lot.key,
+                origin.held_since,
+            )
         if event.held_since is not None:
             since = event.held_since
         loan = None if origin is None else origin.lot.loan
-        lot = Lot(event.asset, event.id, source, when, since, key, self._arrivals, amount, amount, cost, fees, loan, photo)
+        lot = Lot(
+            event.asset,
+            event.id,
+            source,
+            when,
+            since,
+            key,
+            self._arrivals,
+            amount,
+            amount,
+            cost,
+            fees,
+            loan,
+            photo,
+        )
         return self.add(lot)
 
-    def _queue(self, asset: str) -> List[Tuple[tuple, Lot]]:
+    def _queue(self, asset: str) -> List[Tuple[Age, Lot]]:
         return self._queues.setdefault(asset, [])
 
     def open_lots(self, asset: str) -> List[Lot]:
@@ -1367,7 +1422,9 @@ PhotoPrice = Callable[[str], Optional[Fraction]]
 class Book:
     """Applies actions in order and keeps what they leave."""
 
-    def __init__(self, opening: Optional[Opening], regime_of: Callable[[int], str], photo_price: PhotoPrice) -> None:
+    def __init__(
+        self, opening: Optional[Opening], regime_of: Callable[[int], str], photo_price: PhotoPrice
+    ) -> None:
         self.pools = Pools()
         self._regime_of = regime_of
         self._photo_price = photo_price
@@ -1404,7 +1461,7 @@ class Book:
         else:
             self._dispose(event)
 
-    # ---- incoming ------------------------------------------------------------------------------------------------------
+    # ---- incoming ------------------------------------------------------------------------------------------
 
     def _receive(self, event: Event) -> None:
         value = event.value or ZERO
@@ -1424,10 +1481,10 @@ class Book:
         if is_staking and event.corrected("taxable") is not False:
             event.income = cost
 
-    # ---- transfers -----------------------------------------------------------------------------------------------------
+    # ---- transfers -----------------------------------------------------------------------------------------
 
     def _move(self, out: Event) -> None:
-        """A transfer of one asset: the lots stay. What does not arrive is consumed; what the pool lacks arrives at no cost."""
+        """Applies a transfer of one asset: lots stay, missing units are consumed, lacking ones are free."""
         arriving = [pair.arriving for pair in out.pairs]
         self._record(out, self.pools.take(out.asset, out.amount - total(arriving)), "CONSUMED")
         held = self.pools.held(out.asset)
@@ -1455,7 +1512,7 @@ class Book:
             self._arrive(pair.into, share, pair.out_amount, pair.in_amount, at)
 
     def _arrive(self, into: Event, parts: List[Part], left: Fraction, arrives: Fraction, at: int) -> None:
-        """Adds lots for parts that left, scaled by their running total. What the pool lacked comes last, at no cost."""
+        """Adds lots for parts that left, in proportion. What the pool lacked comes last, at no cost."""
         left_so_far, arrived = ZERO, ZERO
         # A part that is too small for 24 digits goes with the next one, so that its cost is not lost.
         source: List[Part] = []
@@ -1506,9 +1563,11 @@ class Book:
         if len(into.pairs) == 1:
             self._receive(into)
         elif pair.in_amount > 0:
-            self.pools.bring(into, pair.in_amount, euro((into.own_value or ZERO) * pair.in_amount / into.amount))
+            self.pools.bring(
+                into, pair.in_amount, euro((into.own_value or ZERO) * pair.in_amount / into.amount)
+            )
 
-    # ---- outgoing ------------------------------------------------------------------------------------------------------
+    # ---- outgoing ------------------------------------------------------------------------------------------
 
     def _dispose(self, event: Event) -> None:
         if event.row == LEAVE:
@@ -1534,7 +1593,7 @@ class Book:
             self._waiting[event.id] = parts
 
     def _repay(self, event: Event) -> List[Part]:
-        """Pays the oldest debts. The principal takes the lots of these loans, then the oldest of the pool, and so does interest."""
+        """Pays the oldest debts from the lots of these loans; the rest comes from the oldest of the pool."""
         left = event.amount
         paid: List[Debt] = []
         for debt in self._debts:
@@ -1559,7 +1618,7 @@ class Book:
             event.slices.append(Slice(part, kind, days, basis=part.cost))
 
     def _realise(self, event: Event) -> None:
-        """Computes proceeds less basis, slice by slice. Units that the pool lacked have basis 0 and no slice."""
+        """Computes proceeds less basis of each slice. Units that the pool lacked have basis 0, no slice."""
         is_gain = event.row == SALE and event.taxable
         is_speculation = self._regime_of(event.year) == SPECULATION
         proceeds = event.value if event.row == SALE else None
@@ -1686,11 +1745,17 @@ def _use(year: int, facts: YearFacts, stock: Fraction, per_kind: bool) -> Figure
     left = whole - elsewhere
     used = min(gains, left)
     carried_out = exemption_of(year, elsewhere + gains, stock)["carriedOut"]
-    return {"elsewhere": elsewhere, "left": left, "used": used, "taxable": gains - used, "carriedOut": carried_out}
+    return {
+        "elsewhere": elsewhere,
+        "left": left,
+        "used": used,
+        "taxable": gains - used,
+        "carriedOut": carried_out,
+    }
 
 
-def _losses(facts: YearFacts, known: List[Fraction]) -> List[object]:
-    """Returns the losses of speculation that a year uses, and those that it passes on. A stated loss replaces a known one."""
+def _losses(facts: YearFacts, known: List[Fraction]) -> Tuple[Fraction, List[Fraction]]:
+    """Returns the losses that a year uses and those that it passes on; a stated loss replaces a known one."""
     left = []
     for index, loss in enumerate(known):
         stated = facts.of(f"speculativeLossYearMinus{index + 1}")
@@ -1704,7 +1769,7 @@ def _losses(facts: YearFacts, known: List[Fraction]) -> List[object]:
         left[index] -= taken
         used += taken
     own = max(-net, ZERO) if is_speculation else ZERO
-    return [used, [own, *left[:-1]]]
+    return used, [own, *left[:-1]]
 
 
 def carried_out_of(year: int, facts: YearFacts, before: Carried) -> Carried:
@@ -1743,21 +1808,31 @@ def estimate_of(year: int, year_of: YearOf, start: Start) -> Figures:
     surcharge = _surcharge(facts, tax)
     parts: Figures = {}
     if use is not None:
-        parts = {"exemptionLeft": use["left"], "exemptionUsed": use["used"], "exemptionCarriedOut": use["carriedOut"]}
+        parts = {
+            "exemptionLeft": use["left"],
+            "exemptionUsed": use["used"],
+            "exemptionCarriedOut": use["carriedOut"],
+        }
     derivatives = facts.of("derivativeResults")
     if derivatives is not None:
         parts["derivativeResults"] = derivatives
-    parts.update(taxableGains=taxable, capitalGainsTax=tax, municipalSurcharge=surcharge, total=tax + surcharge)
+    parts.update(
+        taxableGains=taxable, capitalGainsTax=tax, municipalSurcharge=surcharge, total=tax + surcharge
+    )
     withheld = facts.of("taxWithheld")
     if withheld is not None:
         others = _tax_on_other_gains(year, facts, use)
-        parts.update(otherGainsTax=others, taxWithheld=withheld, leftToPay=tax + surcharge + others - withheld)
+        parts.update(
+            otherGainsTax=others, taxWithheld=withheld, leftToPay=tax + surcharge + others - withheld
+        )
     parts.update(speculativeLossesUsed=losses_used, speculativeLossesCarried=sum(losses_left, ZERO))
     if use is not None:
         per_kind = _use(year, facts, before.per_kind, True)["taxable"]
         if per_kind != taxable:
             tax_per_kind = tax_of(per_kind, percent)
-            parts.update(taxableGainsPerKind=per_kind, totalPerKind=tax_per_kind + _surcharge(facts, tax_per_kind))
+            parts.update(
+                taxableGainsPerKind=per_kind, totalPerKind=tax_per_kind + _surcharge(facts, tax_per_kind)
+            )
     return {name: cents(eur) for name, eur in parts.items()}
 
 
@@ -1811,7 +1886,9 @@ class Year:
         values = {} if line is None else line
         self.stated: Dict[str, Optional[Fraction]] = {name: values.get(name) for name in CIRCUMSTANCES}
         shares: List[Dict[str, Any]] = values.get("accountShares") or []
-        self.shares = {each["accountId"]: decimal_of(each["ownedSharePercent"], PERCENT_DIGITS) for each in shares}
+        self.shares = {
+            each["accountId"]: decimal_of(each["ownedSharePercent"], PERCENT_DIGITS) for each in shares
+        }
         self.has_shares = self.stated["ownedSharePercent"] is not None or len(self.shares) > 0
         self.has_circumstances: bool = line is not None and line["hasCircumstances"]
         self.amounts = Amounts()
@@ -1852,7 +1929,7 @@ class Years:
         """Returns the regime of a year."""
         return self.year(year).regime
 
-    # ---- as sums over years see them -----------------------------------------------------------------------------------
+    # ---- as sums over years see them -----------------------------------------------------------------------
 
     def _alone(self, year: int) -> YearFacts:
         of = self.year(year)
@@ -1884,7 +1961,7 @@ class Years:
         other = exemption if per_kind is None else decimal_of(per_kind, EUR_DIGITS)
         return Start(self._opening.year + 1, Carried(exemption, other, losses))
 
-    # ---- figures -------------------------------------------------------------------------------------------------------
+    # ---- figures -------------------------------------------------------------------------------------------
 
     def figures(self, year: int, is_submitted: bool) -> Figures:
         """Returns the figures of a year, by name."""
@@ -1921,7 +1998,13 @@ class Years:
 
     def _household(self, year: int, of: Year, is_submitted: bool) -> Figures:
         own_income = of.own(of.amounts.income)
-        parts = {"taxpayer": [cents(of.own(of.amounts.gains)), cents(own_income), tax_of(own_income, INCOME_PERCENT)]}
+        parts = {
+            "taxpayer": [
+                cents(of.own(of.amounts.gains)),
+                cents(own_income),
+                tax_of(own_income, INCOME_PERCENT),
+            ]
+        }
         whole = [cents(of.gains), cents(of.income), tax_of(of.income, INCOME_PERCENT)]
         parts["partner"] = [all_of - own for all_of, own in zip(whole, parts["taxpayer"])]
         figures: Figures = {}
@@ -1957,7 +2040,9 @@ PHOTO_YEAR = 2025
 class Calculation:
     """The figures of a year as the rules give them."""
 
-    def __init__(self, year: int, data: Dict[str, List[Line]], opening: Optional[Opening], is_submitted: bool) -> None:
+    def __init__(
+        self, year: int, data: Dict[str, List[Line]], opening: Optional[Opening], is_submitted: bool
+    ) -> None:
         self.year = year
         self._opening = opening
         self._first = 0 if opening is None else opening.year
@@ -1969,7 +2054,8 @@ class Calculation:
         self.events = resolve(data["facts"], data["overrides"], data["rules"], data["matches"], prices)
         regimes = {line["year"]: line["regime"] for line in data["years"]}
         self._book = Book(opening, lambda each: regimes.get(each, "NORMAAL_BEHEER"), self.photo_prices.get)
-        # Lots at the photo moment and at the end of the year. None where the facts until then are in another dossier.
+        # Lots at the photo moment and at the end of the year. None where the facts until then are in another
+        # dossier.
         self.photo: Optional[List[HeldLot]] = None
         self.lots: List[HeldLot] = []
         self._run()
@@ -1998,11 +2084,13 @@ class Calculation:
         self.crossing = {moment: _crossing(actions, moment) for moment in (PHOTO_MOMENT, end)}
 
     def _check_prices(self, lines: List[Line]) -> None:
-        seen: Set[tuple] = set()
+        seen: Set[Tuple[str, Any]] = set()
         for number, line in enumerate(lines, 1):
             name = (line["for"], line["eventId"] if line["for"] == "EVENT" else line["assetKey"])
             if line["for"] not in ("EVENT", "PHOTO") or name in seen:
-                raise Difference(file_name("prices"), number, "for", line["for"], "one price of an event or of the photo")
+                raise Difference(
+                    file_name("prices"), number, "for", line["for"], "one price of an event or of the photo"
+                )
             seen.add(name)
 
 
@@ -2010,7 +2098,11 @@ def _crossing(actions: List[Action], moment: int) -> Set[str]:
     """Returns the assets of transfers between assets that arrived before a moment and left after it."""
     assets: Set[str] = set()
     for action in actions:
-        if action.kind == DEPARTURE and action.at < moment <= action.event.at and not stays_in_pool(action.event):
+        if (
+            action.kind == DEPARTURE
+            and action.at < moment <= action.event.at
+            and not stays_in_pool(action.event)
+        ):
             assets.add(action.event.asset)
             assets.update(pair.into.asset for pair in action.event.pairs)
     return assets
@@ -2023,7 +2115,7 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def check_chain(lines: List[Line], chain: Dict[str, Any]) -> int:
-    """Checks each link, and the length and the head of the chain. Returns how many links have no text to check."""
+    """Checks the links, length and head of the chain. Returns how many links have no text to check."""
     unread = 0
     covered = [_covered(line, number) for number, line in enumerate(lines, 1)]
     cleanups = [entry for entry in covered if entry is not None and entry[:1] == ["CLEANUP"]]
@@ -2062,7 +2154,9 @@ def _covered(line: Line, number: int) -> Optional[List[Any]]:
     if not isinstance(entry, list) or len(entry) < 3:
         raise Difference(LOG_FILE, number, "covers", str(covers)[:80], "an entry or a cleanup")
     if entry[0] == "CLEANUP":
-        is_whole = len(entry) == 8 and isinstance(entry[4], int) and _HASH.fullmatch(str(entry[5])) is not None
+        is_whole = (
+            len(entry) == 8 and isinstance(entry[4], int) and _HASH.fullmatch(str(entry[5])) is not None
+        )
         if not is_whole:
             raise Difference(LOG_FILE, number, "covers", str(covers)[:80], "the eight values of a cleanup")
     return entry
@@ -2098,7 +2192,9 @@ def check_fields(name: str, number: int, line: Line, expected: Line) -> None:
     for field, value in expected.items():
         if line[field] != value:
             row = line.get("name") or line.get("id") or line.get("eventId") or ""
-            raise Difference(file_name(name), number, field, shown(line[field], field), shown(value, field), row)
+            raise Difference(
+                file_name(name), number, field, shown(line[field], field), shown(value, field), row
+            )
 
 
 def check_rows(name: str, lines: List[Line], expected: Dict[Any, Line], key: Callable[[Line], Any]) -> None:
@@ -2107,7 +2203,9 @@ def check_rows(name: str, lines: List[Line], expected: Dict[Any, Line], key: Cal
     for number, line in enumerate(lines, 1):
         which = key(line)
         if which in seen:
-            raise Difference(file_name(name), number, "", f"{_name(which)} a second time", "one line for each")
+            raise Difference(
+                file_name(name), number, "", f"{_name(which)} a second time", "one line for each"
+            )
         if which not in expected:
             raise Difference(file_name(name), number, "", f"a line for {_name(which)}", "no such line")
         seen.add(which)
@@ -2129,8 +2227,12 @@ def compare(data: Data, calculation: Calculation) -> List[str]:
     """Compares all figures. Returns what could not be compared."""
     _check_prices(data["prices"], calculation)
     events = calculation.events_of_year()
-    check_rows("events", data["events"], {event.id: _event_row(event) for event in events}, lambda line: line["id"])
-    names: Dict[str, Any] = {held.lot.name: held.lot for held in calculation.lots if held.lot.name is not None}
+    check_rows(
+        "events", data["events"], {event.id: _event_row(event) for event in events}, lambda line: line["id"]
+    )
+    names: Dict[str, Any] = {
+        held.lot.name: held.lot for held in calculation.lots if held.lot.name is not None
+    }
     left_out = _check_slices(data["slices"], events, names)
     end = year_end(calculation.year)
     left_out += _check_lots("lots", data["lots"], calculation.lots, calculation.crossing[end], names)
@@ -2147,8 +2249,12 @@ def _check_prices(lines: List[Line], calculation: Calculation) -> None:
         is_photo = line["for"] == "PHOTO"
         event = None if is_photo else events.get(line["eventId"])
         if not is_photo and event is None:
-            raise Difference(file_name("prices"), number, "eventId", shown(line["eventId"]), "an event of the facts")
-        expected: Line = {"moment": PHOTO_MOMENT} if event is None else {"moment": event.at, "assetKey": event.asset}
+            raise Difference(
+                file_name("prices"), number, "eventId", shown(line["eventId"]), "an event of the facts"
+            )
+        expected: Line = (
+            {"moment": PHOTO_MOMENT} if event is None else {"moment": event.at, "assetKey": event.asset}
+        )
         check_fields("prices", number, line, expected)
         fault = _price_fault(line, PHOTO_PRICE_AGE if is_photo else EVENT_PRICE_AGE)
         if fault is not None:
@@ -2161,7 +2267,11 @@ def _price_fault(line: Line, age_max: int) -> Optional[Tuple[str, str]]:
         return "origin", "ENTERED, IMPORTED or DERIVED"
     if origin == "DERIVED":
         coin = STABLECOINS.get(line["assetKey"])
-        return ("origin", "a price of its own: the asset is no stablecoin then") if coin is None or coin[1] > moment else None
+        return (
+            ("origin", "a price of its own: the asset is no stablecoin then")
+            if coin is None or coin[1] > moment
+            else None
+        )
     if at is None or at > moment:
         return "at", "an instant up to the moment"
     # A price of a day is valid from its start on.
@@ -2242,11 +2352,11 @@ def _lot_row(held: HeldLot) -> Line:
 def _check_lots(
     name: str, lines: List[Line], lots: List[HeldLot], crossing: Iterable[str], names: Dict[str, Any]
 ) -> List[str]:
-    """Compares lots. One without a name yet is that of a line with the same values, or else the next one of its asset."""
+    """Compares lots. A lot without a name yet is one of a line with the same values."""
     left_out = set(crossing)
     by_name = {held.lot.name: held for held in lots if held.lot.name is not None}
     unnamed = [held for held in lots if held.lot.name is None and held.lot.asset not in left_out]
-    places: Dict[tuple, List[HeldLot]] = {}
+    places: Dict[Tuple[Any, ...], List[HeldLot]] = {}
     for held in unnamed:
         places.setdefault(tuple(_lot_row(held).values()), []).append(held)
     later: List[Tuple[int, Line]] = []
@@ -2275,7 +2385,8 @@ def _check_lots(
             raise Difference(file_name(name), None, "", "no line for a lot", _row(_lot_row(held)))
     what = "at the end of the year" if name == "lots" else "at the photo moment"
     return [
-        f"the lots of {asset} {what}: a transfer to another asset was under way then" for asset in sorted(left_out)
+        f"the lots of {asset} {what}: a transfer to another asset was under way then"
+        for asset in sorted(left_out)
     ]
 
 
@@ -2286,7 +2397,9 @@ def _reject_lot(name: str, number: int, line: Line, lots: List[HeldLot]) -> None
     """Names the field in which a line differs from the lot that is most like it."""
     rows = [_lot_row(held) for held in lots if held.lot.asset == line["assetKey"]]
     if not rows:
-        raise Difference(file_name(name), number, "", f"a lot {line['id']} of {line['assetKey']}", "no such lot")
+        raise Difference(
+            file_name(name), number, "", f"a lot {line['id']} of {line['assetKey']}", "no such lot"
+        )
     best = max(rows, key=lambda row: sum(line[field] == row[field] for field in _LOT_FIELDS))
     check_fields(name, number, line, best)
     raise Difference(file_name(name), number, "id", line["id"], "the id of another lot")
@@ -2321,9 +2434,13 @@ def check_law(lines: List[Line], year: int) -> None:
             try:
                 value = decimal_of(line["value"], EUR_DIGITS)
             except BadValue as error:
-                raise Difference(file_name("law"), number, "value", shown(line["value"]), "a number") from error
+                raise Difference(
+                    file_name("law"), number, "value", shown(line["value"]), "a number"
+                ) from error
             if value != expected[line["name"]]:
-                raise Difference(file_name("law"), number, "value", line["value"], text_of(expected[line["name"]]))
+                raise Difference(
+                    file_name("law"), number, "value", line["value"], text_of(expected[line["name"]])
+                )
     missing = set(expected) - {line["name"] for line in lines}
     if missing:
         raise Difference(file_name("law"), None, "name", "no line for " + min(missing), "one line")
@@ -2391,7 +2508,9 @@ def _lot(line: Line, number: int) -> Lot:
     if len(line["key"]) != 5 or not all(isinstance(part, str) for part in line["key"]):
         raise Difference(OPENING_FILE, number, "key", str(line["key"]), "five texts")
     if not 0 <= line["remaining"] <= line["amount"] or line["amount"] == 0:
-        raise Difference(OPENING_FILE, number, "remaining", str(line["remaining"]), "at most the amount of the lot")
+        raise Difference(
+            OPENING_FILE, number, "remaining", str(line["remaining"]), "at most the amount of the lot"
+        )
     lot = Lot(
         asset=line["assetKey"],
         event_id=line["eventId"],
@@ -2428,7 +2547,7 @@ def _wait(opening: Opening, lot: Lot, line: Line, number: int) -> None:
 
 
 def _mark(lots: List[Lot], last: Lot, line: Line) -> None:
-    """A mark covers the units of older lots, and those of its own lot up to `until`, that had come before it."""
+    """Marks units that came before the mark: of older lots, and of its own lot up to `until`."""
     since = line["heldSince"]
     if since is None:
         return
@@ -2443,9 +2562,9 @@ def _mark(lots: List[Lot], last: Lot, line: Line) -> None:
 
 HOLDS, DIFFERS, UNREADABLE = 0, 1, 2
 
-DESCRIPTION = """Verifies the dossier of a year (a ZIP file): that its files are those of its manifest, that the log of corrections is
-an unbroken chain, and that every figure follows from the inputs by the rules, which this program applies again. It writes no file and
-uses no network."""
+DESCRIPTION = """Verifies the dossier of a year (a ZIP file): that its files are as the manifest says,
+that the log of corrections is an unbroken chain, and that every figure follows from the inputs by the rules,
+which this program applies again. It writes no file and uses no network."""
 EPILOG = """Exit codes: 0 the dossier holds, 1 something differs, 2 the file cannot be read.
 What is proved, and what is not: docs/verify.md"""
 
@@ -2492,12 +2611,16 @@ def _check(dossier: Dossier, result: Dict[str, Any]) -> None:
     )
     unread = check_chain(data["log"], manifest["chain"])
     if unread:
-        result["notComputed"].append(f"{unread} entries of the log, which are left out because a year is locked")
+        result["notComputed"].append(
+            f"{unread} entries of the log, which are left out because a year is locked"
+        )
     check_law(data["law"], year)
     if not manifest["recomputable"]:
         check_sums(data)
         reasons = ", ".join(str(reason) for reason in manifest.get("reasons") or [])
-        result["notComputed"].append(f"the figures ({reasons}): only hashes, the chain and the sums inside were checked")
+        result["notComputed"].append(
+            f"the figures ({reasons}): only hashes, the chain and the sums inside were checked"
+        )
         return
     opening = read_opening(data["opening"])
     calculation = Calculation(year, data, opening, manifest.get("submittedAt") is not None)
@@ -2524,11 +2647,14 @@ def message_of(result: Dict[str, Any]) -> str:
         found = result["difference"]
         line = "" if found["line"] is None else f" line {found['line']}"
         field = "" if found["field"] == "" else f", {found['field']}"
-        others = [file for file in result["differingFiles"] if file != found["file"] or found["line"] is not None]
+        others = [
+            file for file in result["differingFiles"] if file != found["file"] or found["line"] is not None
+        ]
         hashes = f". Not as in the manifest: {', '.join(others)}" if others else ""
         row = f" ({found['row']})" if found["row"] else ""
         where = f"{found['file']}{line}{row}{field}"
-        return f"The year {year} differs: {where}: the dossier has {found['says']}, it should be {found['expected']}{hashes}."
+        values = f"the dossier has {found['says']}, it should be {found['expected']}"
+        return f"The year {year} differs: {where}: {values}{hashes}."
     counted = f"{result['facts']} facts, {result['lines']} lines and {result['figures']} figures"
     done = "were computed again" if result["recomputed"] else "were read, but NOT computed again"
     left_out = f" Not computed: {'; '.join(result['notComputed'])}." if result["notComputed"] else ""

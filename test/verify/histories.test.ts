@@ -1,6 +1,8 @@
 /** The verifier computes the figures of the engine again, over random histories (docs/verify.md). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { inputsOf, price } from '../../services/recalc/test/engine/build.ts';
+import { history } from '../bench/history.ts';
 import { dossierOf } from './archive.ts';
 import { dossiers } from './random-dossiers.ts';
 import { HAS_PYTHON, startVerifier, type Verifier } from './verifier.ts';
@@ -22,5 +24,11 @@ const RUNS = Number(process.env['ORACLE_RUNS'] ?? '150');
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it('agrees with the engine on a history of 3,000 purchases and sales', async () => {
+    const inputs = inputsOf(history(3000), { prices: [price('BTC', '2025-12-31T23:00:00Z', '90')] });
+    const { message } = await verifier.verify(dossierOf({ inputs, year: 2026, circumstances: [] }));
+    expect(message).toMatch(/^The year 2026 holds: 3000 facts, /);
   });
 });

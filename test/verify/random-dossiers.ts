@@ -25,7 +25,7 @@ const circumstances: fc.Arbitrary<CircumstanceValues> = fc
     ownedSharePercent: maybe(percent),
     municipalSurchargePercent: maybe(fc.constantFrom('7', '8.25')),
     speculativeLossYearMinus1: maybe(money),
-    speculativeLossYearMinus3: maybe(money),
+    speculativeLossYearMinus5: maybe(money),
     accountShares: maybe(
       fc.uniqueArray(fc.record({ accountId: fc.constantFrom(...ACCOUNTS), ownedSharePercent: percent }), {
         selector: ({ accountId }) => accountId,

@@ -29,7 +29,7 @@ class Action:
 
 
 def acting_time(out: Event) -> int:
-    """A departure acts at its own time within one asset, else at the earliest of its own and those of its arrivals."""
+    """Returns when a departure acts: within one asset at its own time, else at the earliest of all legs."""
     if stays_in_pool(out):
         return out.at
     return min([out.at] + [pair.into.at for pair in out.pairs])
@@ -73,16 +73,18 @@ def _arrival(pair: Pair, opening_year: int) -> List[Action]:
 
 
 def _bringers_first(actions: List[Action]) -> List[Action]:
-    """
-    Among the transfers of one instant, one that brings what another takes acts before it. The arrival of a departure in a
-    submitted year keeps its place by key.
+    """Sorts the transfers of one instant: one that brings what another takes acts before it.
+
+    The arrival of a departure in a submitted year keeps its place by key.
     """
     ordered: List[Action] = []
     start = 0
     while start < len(actions):
         end = start + 1
         if actions[start].kind == DEPARTURE:
-            while end < len(actions) and actions[end].kind == DEPARTURE and actions[end].at == actions[start].at:
+            while (
+                end < len(actions) and actions[end].kind == DEPARTURE and actions[end].at == actions[start].at
+            ):
                 end += 1
         ordered += _by_need(actions[start:end]) if end - start > 1 else actions[start:end]
         start = end
@@ -90,7 +92,7 @@ def _bringers_first(actions: List[Action]) -> List[Action]:
 
 
 def _by_need(transfers: List[Action]) -> List[Action]:
-    """Transfers that bring each other's assets in a circle keep their order; all others wait for what brings their asset."""
+    """Sorts transfers by need; those that bring each other their assets in a circle keep their order."""
     brings: Dict[str, Set[str]] = {}
     for action in transfers:
         brings.setdefault(action.event.asset, set()).update(_brought(action))

@@ -1,4 +1,4 @@
-"""Reads the ZIP of a dossier into memory, and compares its files with its manifest. Nothing is written to disk."""
+"""Reads the ZIP of a dossier into memory, never to disk, and compares its files with its manifest."""
 
 import hashlib
 import json
@@ -68,7 +68,9 @@ class Dossier:
 
 def _data_hash(files: Dict[str, bytes]) -> str:
     lines = [
-        f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files) if name.startswith("data/")
+        f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n"
+        for name in sorted(files)
+        if name.startswith("data/")
     ]
     return hashlib.sha256("".join(lines).encode("utf-8")).hexdigest()
 
@@ -104,7 +106,7 @@ def _read(archive: zipfile.ZipFile) -> Dossier:
 
 
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, bytes_max: int) -> bytes:
-    """Returns the bytes of a file; of one that is larger than allowed only those, so that its size differs."""
+    """Returns the bytes of a file up to the allowed number; a larger file has another size then."""
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise Unreadable(f"{entry.filename} is packed in a way that a dossier never is")
     with archive.open(entry) as file:

@@ -6,7 +6,19 @@ from typing import Callable, Dict, List, Optional
 from .actions import DEPARTURE, LATE_ARRIVAL, LATE_DEPARTURE, SURPLUS, Action
 from .brussels import days_between
 from .decimals import AMOUNT_DIGITS, ZERO, RunningShares, euro, rounded, total
-from .law import COST, FIRST_TAXED_YEAR, INCOME, INCOMING, LEAVE, LOAN, PHOTO_MOMENT, REPAYMENT, SALE, SPECULATION, photo_basis
+from .law import (
+    COST,
+    FIRST_TAXED_YEAR,
+    INCOME,
+    INCOMING,
+    LEAVE,
+    LOAN,
+    PHOTO_MOMENT,
+    REPAYMENT,
+    SALE,
+    SPECULATION,
+    photo_basis,
+)
 from .legs import stays_in_pool
 from .model import Debt, Event, Lot, Opening, Pair, Part, Slice
 from .pools import Pools, split, units_of
@@ -17,7 +29,9 @@ PhotoPrice = Callable[[str], Optional[Fraction]]
 class Book:
     """Applies actions in order and keeps what they leave."""
 
-    def __init__(self, opening: Optional[Opening], regime_of: Callable[[int], str], photo_price: PhotoPrice) -> None:
+    def __init__(
+        self, opening: Optional[Opening], regime_of: Callable[[int], str], photo_price: PhotoPrice
+    ) -> None:
         self.pools = Pools()
         self._regime_of = regime_of
         self._photo_price = photo_price
@@ -54,7 +68,7 @@ class Book:
         else:
             self._dispose(event)
 
-    # ---- incoming ------------------------------------------------------------------------------------------------------
+    # ---- incoming ------------------------------------------------------------------------------------------
 
     def _receive(self, event: Event) -> None:
         value = event.value or ZERO
@@ -74,10 +88,10 @@ class Book:
         if is_staking and event.corrected("taxable") is not False:
             event.income = cost
 
-    # ---- transfers -----------------------------------------------------------------------------------------------------
+    # ---- transfers -----------------------------------------------------------------------------------------
 
     def _move(self, out: Event) -> None:
-        """A transfer of one asset: the lots stay. What does not arrive is consumed; what the pool lacks arrives at no cost."""
+        """Applies a transfer of one asset: lots stay, missing units are consumed, lacking ones are free."""
         arriving = [pair.arriving for pair in out.pairs]
         self._record(out, self.pools.take(out.asset, out.amount - total(arriving)), "CONSUMED")
         held = self.pools.held(out.asset)
@@ -105,7 +119,7 @@ class Book:
             self._arrive(pair.into, share, pair.out_amount, pair.in_amount, at)
 
     def _arrive(self, into: Event, parts: List[Part], left: Fraction, arrives: Fraction, at: int) -> None:
-        """Adds lots for parts that left, scaled by their running total. What the pool lacked comes last, at no cost."""
+        """Adds lots for parts that left, in proportion. What the pool lacked comes last, at no cost."""
         left_so_far, arrived = ZERO, ZERO
         # A part that is too small for 24 digits goes with the next one, so that its cost is not lost.
         source: List[Part] = []
@@ -156,9 +170,11 @@ class Book:
         if len(into.pairs) == 1:
             self._receive(into)
         elif pair.in_amount > 0:
-            self.pools.bring(into, pair.in_amount, euro((into.own_value or ZERO) * pair.in_amount / into.amount))
+            self.pools.bring(
+                into, pair.in_amount, euro((into.own_value or ZERO) * pair.in_amount / into.amount)
+            )
 
-    # ---- outgoing ------------------------------------------------------------------------------------------------------
+    # ---- outgoing ------------------------------------------------------------------------------------------
 
     def _dispose(self, event: Event) -> None:
         if event.row == LEAVE:
@@ -184,7 +200,7 @@ class Book:
             self._waiting[event.id] = parts
 
     def _repay(self, event: Event) -> List[Part]:
-        """Pays the oldest debts. The principal takes the lots of these loans, then the oldest of the pool, and so does interest."""
+        """Pays the oldest debts from the lots of these loans; the rest comes from the oldest of the pool."""
         left = event.amount
         paid: List[Debt] = []
         for debt in self._debts:
@@ -209,7 +225,7 @@ class Book:
             event.slices.append(Slice(part, kind, days, basis=part.cost))
 
     def _realise(self, event: Event) -> None:
-        """Computes proceeds less basis, slice by slice. Units that the pool lacked have basis 0 and no slice."""
+        """Computes proceeds less basis of each slice. Units that the pool lacked have basis 0, no slice."""
         is_gain = event.row == SALE and event.taxable
         is_speculation = self._regime_of(event.year) == SPECULATION
         proceeds = event.value if event.row == SALE else None

@@ -1,4 +1,4 @@
-"""The calendar of Brussels, by the rule of the European Union: summer time from the last Sunday of March to that of October."""
+"""The calendar of Brussels, with summer time by the rule of the European Union."""
 
 import re
 from datetime import datetime, timedelta, timezone

@@ -1,7 +1,7 @@
 """Computes a year again: from facts and corrections to events, lots and figures."""
 
 from fractions import Fraction
-from typing import Dict, List, Optional, Set
+from typing import Any, Dict, List, Optional, Set, Tuple
 
 from .actions import DEPARTURE, Action, actions_of
 from .book import Book, HeldLot, held_lots
@@ -18,7 +18,9 @@ PHOTO_YEAR = 2025
 class Calculation:
     """The figures of a year as the rules give them."""
 
-    def __init__(self, year: int, data: Dict[str, List[Line]], opening: Optional[Opening], is_submitted: bool) -> None:
+    def __init__(
+        self, year: int, data: Dict[str, List[Line]], opening: Optional[Opening], is_submitted: bool
+    ) -> None:
         self.year = year
         self._opening = opening
         self._first = 0 if opening is None else opening.year
@@ -30,7 +32,8 @@ class Calculation:
         self.events = resolve(data["facts"], data["overrides"], data["rules"], data["matches"], prices)
         regimes = {line["year"]: line["regime"] for line in data["years"]}
         self._book = Book(opening, lambda each: regimes.get(each, "NORMAAL_BEHEER"), self.photo_prices.get)
-        # Lots at the photo moment and at the end of the year. None where the facts until then are in another dossier.
+        # Lots at the photo moment and at the end of the year. None where the facts until then are in another
+        # dossier.
         self.photo: Optional[List[HeldLot]] = None
         self.lots: List[HeldLot] = []
         self._run()
@@ -59,11 +62,13 @@ class Calculation:
         self.crossing = {moment: _crossing(actions, moment) for moment in (PHOTO_MOMENT, end)}
 
     def _check_prices(self, lines: List[Line]) -> None:
-        seen: Set[tuple] = set()
+        seen: Set[Tuple[str, Any]] = set()
         for number, line in enumerate(lines, 1):
             name = (line["for"], line["eventId"] if line["for"] == "EVENT" else line["assetKey"])
             if line["for"] not in ("EVENT", "PHOTO") or name in seen:
-                raise Difference(file_name("prices"), number, "for", line["for"], "one price of an event or of the photo")
+                raise Difference(
+                    file_name("prices"), number, "for", line["for"], "one price of an event or of the photo"
+                )
             seen.add(name)
 
 
@@ -71,7 +76,11 @@ def _crossing(actions: List[Action], moment: int) -> Set[str]:
     """Returns the assets of transfers between assets that arrived before a moment and left after it."""
     assets: Set[str] = set()
     for action in actions:
-        if action.kind == DEPARTURE and action.at < moment <= action.event.at and not stays_in_pool(action.event):
+        if (
+            action.kind == DEPARTURE
+            and action.at < moment <= action.event.at
+            and not stays_in_pool(action.event)
+        ):
             assets.add(action.event.asset)
             assets.update(pair.into.asset for pair in action.event.pairs)
     return assets

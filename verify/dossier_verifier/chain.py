@@ -13,7 +13,7 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def check_chain(lines: List[Line], chain: Dict[str, Any]) -> int:
-    """Checks each link, and the length and the head of the chain. Returns how many links have no text to check."""
+    """Checks the links, length and head of the chain. Returns how many links have no text to check."""
     unread = 0
     covered = [_covered(line, number) for number, line in enumerate(lines, 1)]
     cleanups = [entry for entry in covered if entry is not None and entry[:1] == ["CLEANUP"]]
@@ -52,7 +52,9 @@ def _covered(line: Line, number: int) -> Optional[List[Any]]:
     if not isinstance(entry, list) or len(entry) < 3:
         raise Difference(LOG_FILE, number, "covers", str(covers)[:80], "an entry or a cleanup")
     if entry[0] == "CLEANUP":
-        is_whole = len(entry) == 8 and isinstance(entry[4], int) and _HASH.fullmatch(str(entry[5])) is not None
+        is_whole = (
+            len(entry) == 8 and isinstance(entry[4], int) and _HASH.fullmatch(str(entry[5])) is not None
+        )
         if not is_whole:
             raise Difference(LOG_FILE, number, "covers", str(covers)[:80], "the eight values of a cleanup")
     return entry

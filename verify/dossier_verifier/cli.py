@@ -15,9 +15,9 @@ from .opening import read_opening
 
 HOLDS, DIFFERS, UNREADABLE = 0, 1, 2
 
-DESCRIPTION = """Verifies the dossier of a year (a ZIP file): that its files are those of its manifest, that the log of corrections is
-an unbroken chain, and that every figure follows from the inputs by the rules, which this program applies again. It writes no file and
-uses no network."""
+DESCRIPTION = """Verifies the dossier of a year (a ZIP file): that its files are as the manifest says,
+that the log of corrections is an unbroken chain, and that every figure follows from the inputs by the rules,
+which this program applies again. It writes no file and uses no network."""
 EPILOG = """Exit codes: 0 the dossier holds, 1 something differs, 2 the file cannot be read.
 What is proved, and what is not: docs/verify.md"""
 
@@ -64,12 +64,16 @@ def _check(dossier: Dossier, result: Dict[str, Any]) -> None:
     )
     unread = check_chain(data["log"], manifest["chain"])
     if unread:
-        result["notComputed"].append(f"{unread} entries of the log, which are left out because a year is locked")
+        result["notComputed"].append(
+            f"{unread} entries of the log, which are left out because a year is locked"
+        )
     check_law(data["law"], year)
     if not manifest["recomputable"]:
         check_sums(data)
         reasons = ", ".join(str(reason) for reason in manifest.get("reasons") or [])
-        result["notComputed"].append(f"the figures ({reasons}): only hashes, the chain and the sums inside were checked")
+        result["notComputed"].append(
+            f"the figures ({reasons}): only hashes, the chain and the sums inside were checked"
+        )
         return
     opening = read_opening(data["opening"])
     calculation = Calculation(year, data, opening, manifest.get("submittedAt") is not None)
@@ -96,11 +100,14 @@ def message_of(result: Dict[str, Any]) -> str:
         found = result["difference"]
         line = "" if found["line"] is None else f" line {found['line']}"
         field = "" if found["field"] == "" else f", {found['field']}"
-        others = [file for file in result["differingFiles"] if file != found["file"] or found["line"] is not None]
+        others = [
+            file for file in result["differingFiles"] if file != found["file"] or found["line"] is not None
+        ]
         hashes = f". Not as in the manifest: {', '.join(others)}" if others else ""
         row = f" ({found['row']})" if found["row"] else ""
         where = f"{found['file']}{line}{row}{field}"
-        return f"The year {year} differs: {where}: the dossier has {found['says']}, it should be {found['expected']}{hashes}."
+        values = f"the dossier has {found['says']}, it should be {found['expected']}"
+        return f"The year {year} differs: {where}: {values}{hashes}."
     counted = f"{result['facts']} facts, {result['lines']} lines and {result['figures']} figures"
     done = "were computed again" if result["recomputed"] else "were read, but NOT computed again"
     left_out = f" Not computed: {'; '.join(result['notComputed'])}." if result["notComputed"] else ""

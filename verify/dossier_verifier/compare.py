@@ -39,7 +39,9 @@ def check_fields(name: str, number: int, line: Line, expected: Line) -> None:
     for field, value in expected.items():
         if line[field] != value:
             row = line.get("name") or line.get("id") or line.get("eventId") or ""
-            raise Difference(file_name(name), number, field, shown(line[field], field), shown(value, field), row)
+            raise Difference(
+                file_name(name), number, field, shown(line[field], field), shown(value, field), row
+            )
 
 
 def check_rows(name: str, lines: List[Line], expected: Dict[Any, Line], key: Callable[[Line], Any]) -> None:
@@ -48,7 +50,9 @@ def check_rows(name: str, lines: List[Line], expected: Dict[Any, Line], key: Cal
     for number, line in enumerate(lines, 1):
         which = key(line)
         if which in seen:
-            raise Difference(file_name(name), number, "", f"{_name(which)} a second time", "one line for each")
+            raise Difference(
+                file_name(name), number, "", f"{_name(which)} a second time", "one line for each"
+            )
         if which not in expected:
             raise Difference(file_name(name), number, "", f"a line for {_name(which)}", "no such line")
         seen.add(which)
@@ -70,8 +74,12 @@ def compare(data: Data, calculation: Calculation) -> List[str]:
     """Compares all figures. Returns what could not be compared."""
     _check_prices(data["prices"], calculation)
     events = calculation.events_of_year()
-    check_rows("events", data["events"], {event.id: _event_row(event) for event in events}, lambda line: line["id"])
-    names: Dict[str, Any] = {held.lot.name: held.lot for held in calculation.lots if held.lot.name is not None}
+    check_rows(
+        "events", data["events"], {event.id: _event_row(event) for event in events}, lambda line: line["id"]
+    )
+    names: Dict[str, Any] = {
+        held.lot.name: held.lot for held in calculation.lots if held.lot.name is not None
+    }
     left_out = _check_slices(data["slices"], events, names)
     end = year_end(calculation.year)
     left_out += _check_lots("lots", data["lots"], calculation.lots, calculation.crossing[end], names)
@@ -88,8 +96,12 @@ def _check_prices(lines: List[Line], calculation: Calculation) -> None:
         is_photo = line["for"] == "PHOTO"
         event = None if is_photo else events.get(line["eventId"])
         if not is_photo and event is None:
-            raise Difference(file_name("prices"), number, "eventId", shown(line["eventId"]), "an event of the facts")
-        expected: Line = {"moment": PHOTO_MOMENT} if event is None else {"moment": event.at, "assetKey": event.asset}
+            raise Difference(
+                file_name("prices"), number, "eventId", shown(line["eventId"]), "an event of the facts"
+            )
+        expected: Line = (
+            {"moment": PHOTO_MOMENT} if event is None else {"moment": event.at, "assetKey": event.asset}
+        )
         check_fields("prices", number, line, expected)
         fault = _price_fault(line, PHOTO_PRICE_AGE if is_photo else EVENT_PRICE_AGE)
         if fault is not None:
@@ -102,7 +114,11 @@ def _price_fault(line: Line, age_max: int) -> Optional[Tuple[str, str]]:
         return "origin", "ENTERED, IMPORTED or DERIVED"
     if origin == "DERIVED":
         coin = STABLECOINS.get(line["assetKey"])
-        return ("origin", "a price of its own: the asset is no stablecoin then") if coin is None or coin[1] > moment else None
+        return (
+            ("origin", "a price of its own: the asset is no stablecoin then")
+            if coin is None or coin[1] > moment
+            else None
+        )
     if at is None or at > moment:
         return "at", "an instant up to the moment"
     # A price of a day is valid from its start on.
@@ -183,11 +199,11 @@ def _lot_row(held: HeldLot) -> Line:
 def _check_lots(
     name: str, lines: List[Line], lots: List[HeldLot], crossing: Iterable[str], names: Dict[str, Any]
 ) -> List[str]:
-    """Compares lots. One without a name yet is that of a line with the same values, or else the next one of its asset."""
+    """Compares lots. A lot without a name yet is one of a line with the same values."""
     left_out = set(crossing)
     by_name = {held.lot.name: held for held in lots if held.lot.name is not None}
     unnamed = [held for held in lots if held.lot.name is None and held.lot.asset not in left_out]
-    places: Dict[tuple, List[HeldLot]] = {}
+    places: Dict[Tuple[Any, ...], List[HeldLot]] = {}
     for held in unnamed:
         places.setdefault(tuple(_lot_row(held).values()), []).append(held)
     later: List[Tuple[int, Line]] = []
@@ -216,7 +232,8 @@ def _check_lots(
             raise Difference(file_name(name), None, "", "no line for a lot", _row(_lot_row(held)))
     what = "at the end of the year" if name == "lots" else "at the photo moment"
     return [
-        f"the lots of {asset} {what}: a transfer to another asset was under way then" for asset in sorted(left_out)
+        f"the lots of {asset} {what}: a transfer to another asset was under way then"
+        for asset in sorted(left_out)
     ]
 
 
@@ -227,7 +244,9 @@ def _reject_lot(name: str, number: int, line: Line, lots: List[HeldLot]) -> None
     """Names the field in which a line differs from the lot that is most like it."""
     rows = [_lot_row(held) for held in lots if held.lot.asset == line["assetKey"]]
     if not rows:
-        raise Difference(file_name(name), number, "", f"a lot {line['id']} of {line['assetKey']}", "no such lot")
+        raise Difference(
+            file_name(name), number, "", f"a lot {line['id']} of {line['assetKey']}", "no such lot"
+        )
     best = max(rows, key=lambda row: sum(line[field] == row[field] for field in _LOT_FIELDS))
     check_fields(name, number, line, best)
     raise Difference(file_name(name), number, "id", line["id"], "the id of another lot")
@@ -262,9 +281,13 @@ def check_law(lines: List[Line], year: int) -> None:
             try:
                 value = decimal_of(line["value"], EUR_DIGITS)
             except BadValue as error:
-                raise Difference(file_name("law"), number, "value", shown(line["value"]), "a number") from error
+                raise Difference(
+                    file_name("law"), number, "value", shown(line["value"]), "a number"
+                ) from error
             if value != expected[line["name"]]:
-                raise Difference(file_name("law"), number, "value", line["value"], text_of(expected[line["name"]]))
+                raise Difference(
+                    file_name("law"), number, "value", line["value"], text_of(expected[line["name"]])
+                )
     missing = set(expected) - {line["name"] for line in lines}
     if missing:
         raise Difference(file_name("law"), None, "name", "no line for " + min(missing), "one line")

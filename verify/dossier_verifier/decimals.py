@@ -17,7 +17,7 @@ class BadValue(ValueError):
 
 
 def decimal_of(text: str, digits: int) -> Fraction:
-    """Returns the value of a plain decimal with at most `digits` fraction digits and 40 digits before the point."""
+    """Returns the value of a plain decimal with at most `digits` fraction digits."""
     if not isinstance(text, str) or len(text) > 80 or _DECIMAL.fullmatch(text) is None:
         raise BadValue("is not a plain decimal")
     if "." in text and len(text.split(".")[1]) > digits:
@@ -64,7 +64,7 @@ def share_left(whole: Fraction, units_left: Fraction, units: Fraction, digits: i
 
 
 class RunningShares:
-    """Shares a total over parts in order: each gets the share of all parts up to it, less what earlier ones got."""
+    """Shares a total over parts in order: the share of all parts so far, less what earlier ones got."""
 
     def __init__(self, whole: Fraction, weight: Fraction, digits: int = EUR_DIGITS) -> None:
         self._whole = whole

@@ -66,7 +66,7 @@ def _price(event: Event, prices: Prices) -> Tuple[Optional[Fraction], Optional[s
 
 
 def settle(event: Event, rule: Optional[Line], match: Optional[Dict[str, Any]] = None) -> None:
-    """Sets type, treatment and `taxable`: import, rule, match, correction; in each field the last one with a value counts."""
+    """Sets type, treatment and `taxable`: the last of import, rule, match and correction counts."""
     fact = event.fact
     by_rule = {} if rule is None else ACTIONS[(rule["action"], fact["type"])]
     layers = (by_rule, {} if match is None else match)
@@ -96,7 +96,7 @@ def _counts_again(event: Event) -> bool:
 
 
 def deciding_rules(event: Event, rules: List[Line]) -> Tuple[Optional[Line], Optional[Line]]:
-    """Returns the first rule that matches an event, IGNORE_DUST aside, and an IGNORE_DUST that matches before it."""
+    """Returns the first rule that matches an event, and an IGNORE_DUST that matches before it."""
     dust: Optional[Line] = None
     for rule in rules:
         if not _matches(rule, event):

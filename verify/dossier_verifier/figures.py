@@ -1,10 +1,18 @@
-"""The figures of a year (engine.md, section 4): totals, exemption, estimate, household, and the fields of the return."""
+"""The figures of a year: totals, exemption, estimate, household, the return (engine.md, section 4)."""
 
 from fractions import Fraction
 from typing import Any, Dict, List, Optional
 
 from .decimals import EUR_DIGITS, ZERO, cents, decimal_of, euro, total
-from .law import FIRST_DECLARATION_YEAR, INCOME_PERCENT, NORMAL_REGIME, SPECULATION, gains_percent, has_exemption, tax_of
+from .law import (
+    FIRST_DECLARATION_YEAR,
+    INCOME_PERCENT,
+    NORMAL_REGIME,
+    SPECULATION,
+    gains_percent,
+    has_exemption,
+    tax_of,
+)
 from .model import Event, Line, Opening
 from .sums import Carried, Figures, Start, YearFacts, YearOf, carried_into, estimate_of, exemption_of
 
@@ -42,7 +50,9 @@ class Year:
         values = {} if line is None else line
         self.stated: Dict[str, Optional[Fraction]] = {name: values.get(name) for name in CIRCUMSTANCES}
         shares: List[Dict[str, Any]] = values.get("accountShares") or []
-        self.shares = {each["accountId"]: decimal_of(each["ownedSharePercent"], PERCENT_DIGITS) for each in shares}
+        self.shares = {
+            each["accountId"]: decimal_of(each["ownedSharePercent"], PERCENT_DIGITS) for each in shares
+        }
         self.has_shares = self.stated["ownedSharePercent"] is not None or len(self.shares) > 0
         self.has_circumstances: bool = line is not None and line["hasCircumstances"]
         self.amounts = Amounts()
@@ -83,7 +93,7 @@ class Years:
         """Returns the regime of a year."""
         return self.year(year).regime
 
-    # ---- as sums over years see them -----------------------------------------------------------------------------------
+    # ---- as sums over years see them -----------------------------------------------------------------------
 
     def _alone(self, year: int) -> YearFacts:
         of = self.year(year)
@@ -115,7 +125,7 @@ class Years:
         other = exemption if per_kind is None else decimal_of(per_kind, EUR_DIGITS)
         return Start(self._opening.year + 1, Carried(exemption, other, losses))
 
-    # ---- figures -------------------------------------------------------------------------------------------------------
+    # ---- figures -------------------------------------------------------------------------------------------
 
     def figures(self, year: int, is_submitted: bool) -> Figures:
         """Returns the figures of a year, by name."""
@@ -152,7 +162,13 @@ class Years:
 
     def _household(self, year: int, of: Year, is_submitted: bool) -> Figures:
         own_income = of.own(of.amounts.income)
-        parts = {"taxpayer": [cents(of.own(of.amounts.gains)), cents(own_income), tax_of(own_income, INCOME_PERCENT)]}
+        parts = {
+            "taxpayer": [
+                cents(of.own(of.amounts.gains)),
+                cents(own_income),
+                tax_of(own_income, INCOME_PERCENT),
+            ]
+        }
         whole = [cents(of.gains), cents(of.income), tax_of(of.income, INCOME_PERCENT)]
         parts["partner"] = [all_of - own for all_of, own in zip(whole, parts["taxpayer"])]
         figures: Figures = {}

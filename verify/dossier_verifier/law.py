@@ -20,7 +20,8 @@ PHOTO_PRICE_AGE = 7 * DAY_US
 ENTERED_PRICE_AGE = DAY_US + HOUR_US
 LOSS_YEARS = 5
 
-# From an income year on: the base of the exemption, what a year carries over at most, and what a year can use of it at most.
+# From an income year on: the base of the exemption, what a year carries over at most, and what a year can use
+# of it at most.
 EXEMPTIONS = ((2026, Fraction(10_000), Fraction(1_000), Fraction(5_000)),)
 
 NORMAL_REGIME = "NORMAAL_BEHEER"
@@ -76,7 +77,7 @@ COST = "COST"
 
 
 def row_of(kind: str, treatment: str, is_loan: bool, is_repayment: bool, year: int) -> str:
-    """Returns the row of the table of engine.md, section 2, for a type and a treatment. Spam and money are left to the caller."""
+    """Returns the row of the table of engine.md, section 2; spam and money are left to the caller."""
     if treatment == "IGNORED":
         return NONE
     if kind in ("FEE", "EXPENSE"):
@@ -114,14 +115,14 @@ def has_exemption(year: int, regime: str) -> bool:
 
 
 def photo_basis(cost: Fraction, photo: Fraction, proceeds: Fraction, year: int) -> Fraction:
-    """Returns the basis of units from before 2026: the photo value, or a higher cost that makes no loss, up to 2030."""
+    """Returns the basis of units from before 2026: their photo value, or a higher cost without a loss."""
     if cost > photo and year <= HIGHER_COST_UNTIL:
         return min(cost, max(proceeds, photo))
     return photo
 
 
 def exemption_amounts(year: int) -> Tuple[Fraction, Fraction, Fraction]:
-    """Returns base, amount carried over a year, and usable amount of a year: its own, else the last published ones."""
+    """Returns base, carried and usable amount of a year: its own, else the last published ones."""
     _since, base, a_year, usable = [row for row in EXEMPTIONS if row[0] <= year][-1]
     return base, a_year, usable
 

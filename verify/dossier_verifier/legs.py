@@ -1,7 +1,7 @@
-"""Which events are the legs of transfers and swaps, and which fees belong to which event (engine.md, sections 1 to 3)."""
+"""The legs of transfers and swaps, and the fees of events (engine.md, sections 1 to 3)."""
 
 from fractions import Fraction
-from typing import Dict, Iterable, List, Optional, Tuple
+from typing import Callable, Dict, Iterable, List, Optional, Tuple
 
 from .decimals import AMOUNT_DIGITS, ZERO, RunningShares, total
 from .events import Prices, deciding_rules, effective_events, settle
@@ -23,7 +23,9 @@ from .law import (
 from .model import Event, Line, Pair
 
 
-def resolve(facts: List[Line], overrides: List[Line], rules: List[Line], matches: List[Line], prices: Prices) -> List[Event]:
+def resolve(
+    facts: List[Line], overrides: List[Line], rules: List[Line], matches: List[Line], prices: Prices
+) -> List[Event]:
     """Returns the effective events, with their pairs, their share of swaps, and their fees."""
     events = effective_events(facts, overrides, prices)
     in_order = sorted(rules, key=lambda rule: rule["ordinal"])
@@ -44,7 +46,7 @@ def resolve(facts: List[Line], overrides: List[Line], rules: List[Line], matches
     return events
 
 
-def _by(events: Iterable[Event], name) -> List[List[Event]]:
+def _by(events: Iterable[Event], name: Callable[[Event], object]) -> List[List[Event]]:
     """Groups events by a value; those without one are left out."""
     groups: Dict[object, List[Event]] = {}
     for event in events:
@@ -59,11 +61,11 @@ def in_key_order(events: Iterable[Event]) -> List[Event]:
     return sorted(events, key=lambda event: event.key)
 
 
-# ---- matches -----------------------------------------------------------------------------------------------------------
+# ---- matches -----------------------------------------------------------------------------------------------
 
 
 def _join_matches(events: Dict[str, Event], matches: List[Line]) -> None:
-    """Joins the legs of the user's matches. A match rests where a leg cannot be one, or is in an older match."""
+    """Joins the legs of the user's matches. One rests where a leg cannot be one, or is in an older match."""
     groups: Dict[str, List[Line]] = {}
     for match in sorted(matches, key=lambda line: line["ordinal"]):
         groups.setdefault(match["joinedMatchId"] or match["id"], []).append(match)
@@ -83,7 +85,7 @@ def _join_matches(events: Dict[str, Event], matches: List[Line]) -> None:
 
 
 def _rests(leg: Event, kind: str) -> bool:
-    """A leg that is money, ignored, of another type now, or in an older match makes its match rest. Rules do not count."""
+    """Tells whether a leg makes its match rest. Rules do not count."""
     fact = leg.fact
     is_ignored = (leg.corrected("treatment") or fact["treatment"]) == "IGNORED"
     return bool(leg.pairs) or leg.is_money or is_ignored or (leg.corrected("type") or fact["type"]) != kind
@@ -139,7 +141,7 @@ def _in_proportion(whole: Fraction, others: List[Fraction]) -> List[Fraction]:
 
 
 def _join_group(members: List[Event]) -> None:
-    """Two events of one group are matched if they are its only legs with a transfer treatment, in opposite directions."""
+    """Matches two events of a group if they are its only legs of a transfer, in opposite directions."""
     outs = [event for event in members if event.row == LEAVE]
     ins = [event for event in members if event.row == ARRIVE]
     if len(outs) != 1 or len(ins) != 1 or outs[0].pairs or ins[0].pairs:
@@ -152,7 +154,7 @@ def stays_in_pool(out: Event) -> bool:
     return all(pair.into.asset == out.asset for pair in out.pairs)
 
 
-# ---- swaps -------------------------------------------------------------------------------------------------------------
+# ---- swaps -------------------------------------------------------------------------------------------------
 
 
 def _apply_swap(members: List[Event]) -> None:
@@ -183,14 +185,14 @@ def _is_swap_leg(event: Event) -> bool:
 
 def _value_of(side: List[Event]) -> Optional[Fraction]:
     """The value of a side is known if that of each leg is."""
-    values = [leg.own_value for leg in side]
-    return None if any(value is None for value in values) else total(values)
+    values = [leg.own_value for leg in side if leg.own_value is not None]
+    return total(values) if len(values) == len(side) else None
 
 
 def _valued_side(given: List[Event], received: List[Event]) -> Optional[List[Event]]:
-    """Returns the side that says what the swap is worth: by the user, in money, imported, then by the origin of prices."""
+    """Returns the side that says what a swap is worth: by the user, money, imported, by kind of price."""
 
-    def only(*origins: str):
+    def only(*origins: str) -> Callable[[List[Event]], bool]:
         return lambda side: all(leg.price_origin is None or leg.price_origin in origins for leg in side)
 
     preferences = (
@@ -214,10 +216,12 @@ def _share_by_value(whole: Optional[Fraction], legs: List[Event], name: str) -> 
     by_value = known is not None and known > 0
     shares = RunningShares(whole or ZERO, known if by_value and known is not None else Fraction(len(legs)))
     for leg in legs:
-        setattr(leg, name, shares.next(leg.own_value if by_value and leg.own_value is not None else Fraction(1)))
+        setattr(
+            leg, name, shares.next(leg.own_value if by_value and leg.own_value is not None else Fraction(1))
+        )
 
 
-# ---- fees --------------------------------------------------------------------------------------------------------------
+# ---- fees --------------------------------------------------------------------------------------------------
 
 
 def _apply_fees(events: List[Event]) -> None:
@@ -227,7 +231,9 @@ def _apply_fees(events: List[Event]) -> None:
         if not fees:
             continue
         alone = [event for event in members if not event.pairs]
-        disposals = [event for event in alone if event.kind == "DISPOSITION" and event.row in (SALE, GIVEN, REPAYMENT)]
+        disposals = [
+            event for event in alone if event.kind == "DISPOSITION" and event.row in (SALE, GIVEN, REPAYMENT)
+        ]
         payers = disposals or [event for event in alone if event.row in (NEW_LOT, GIFT, LOAN, INCOME, ARRIVE)]
         paid = total(fee.own_value or ZERO for fee in fees)
         if payers:
@@ -236,4 +242,3 @@ def _apply_fees(events: List[Event]) -> None:
 
 def _is_fee(event: Event) -> bool:
     return event.kind == "FEE" and event.treatment != "IGNORED" and not event.is_spam
-

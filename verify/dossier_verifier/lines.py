@@ -7,43 +7,63 @@ from .brussels import instant_of
 from .decimals import AMOUNT_DIGITS, EUR_DIGITS, BadValue, decimal_of
 from .model import Line
 
-# The fields of each file, in their order. After a colon: what it holds (text if nothing), and `?` where it may be null.
-# amount and eur are decimals, `any` is not read.
+# The fields of each file, in their order. After a colon: what it holds (text if nothing), and `?` where it
+# may be null. Decimals are of kind amount or eur, and `any` is not read.
 FIELDS: Dict[str, str] = {
-    "facts": "id accountId account accountLabel:text? assetKey assetSymbol:text? assetName:text? assetChain:text? fiat:bool "
-    "type referenceId amount:amount timestamp:instant euroValue:eur? treatment taxable:bool? priceSource:text? "
-    "description:text? protocol:text? continuityGroupId:text? counterpartyAddress:text? chainId:int? flags:list spam:bool "
-    "needsReview:bool isLoan:bool isRepayment:bool",
-    "overrides": "id eventId type:text? treatment:text? taxable:bool? euroValue:eur? amount:amount? timestamp:instant? "
-    "description:text? flags:list? originAcquiredAt:instant?",
-    "rules": "id ordinal:int action matchType direction counterpartyAddress:text? chainId:int? matchValue:text? thresholdEur:eur?",
+    "facts": """
+        id accountId account accountLabel:text? assetKey assetSymbol:text? assetName:text? assetChain:text?
+        fiat:bool type referenceId amount:amount timestamp:instant euroValue:eur? treatment taxable:bool?
+        priceSource:text? description:text? protocol:text? continuityGroupId:text? counterpartyAddress:text?
+        chainId:int? flags:list spam:bool needsReview:bool isLoan:bool isRepayment:bool
+    """,
+    "overrides": """
+        id eventId type:text? treatment:text? taxable:bool? euroValue:eur? amount:amount? timestamp:instant?
+        description:text? flags:list? originAcquiredAt:instant?
+    """,
+    "rules": """
+        id ordinal:int action matchType direction counterpartyAddress:text? chainId:int? matchValue:text?
+        thresholdEur:eur?
+    """,
     "matches": "id joinedMatchId:text? ordinal:int outEventId inEventId kind",
     "prices": "eventId:text? assetKey moment:instant for eur:eur at:instant? origin own:bool",
-    "money": "id accountId account accountLabel:text? currency type purpose:text? referenceId:text? amount:amount "
-    "timestamp:instant description:text?",
-    "years": "year:int regime hasCircumstances:bool exemptionUsedElsewhere:eur? otherGains:eur? derivativeResults:eur? "
-    "taxWithheld:eur? ownedSharePercent:eur? accountShares:list? municipalSurchargePercent:eur? speculativeLossYearMinus1:eur? "
-    "speculativeLossYearMinus2:eur? speculativeLossYearMinus3:eur? speculativeLossYearMinus4:eur? "
-    "speculativeLossYearMinus5:eur?",
+    "money": """
+        id accountId account accountLabel:text? currency type purpose:text? referenceId:text? amount:amount
+        timestamp:instant description:text?
+    """,
+    "years": """
+        year:int regime hasCircumstances:bool exemptionUsedElsewhere:eur? otherGains:eur?
+        derivativeResults:eur? taxWithheld:eur? ownedSharePercent:eur? accountShares:list?
+        municipalSurchargePercent:eur? speculativeLossYearMinus1:eur? speculativeLossYearMinus2:eur?
+        speculativeLossYearMinus3:eur? speculativeLossYearMinus4:eur? speculativeLossYearMinus5:eur?
+    """,
     "law": "name value:text? unit:text? source:text? article:text? status:text?",
-    "events": "id timestamp:instant type treatment taxable:bool amount:amount assetKey euroValue:eur? priceSource "
-    "overrideId:text? ruleId:text? matchId:text? totalGain:eur? income:eur",
-    "slices": "eventId ordinal:int kind lotId amount:amount proceeds:eur? isGain:bool historicCost:eur costBasis:eur gain:eur "
-    "holdingPeriodDays:int",
+    "events": """
+        id timestamp:instant type treatment taxable:bool amount:amount assetKey euroValue:eur? priceSource
+        overrideId:text? ruleId:text? matchId:text? totalGain:eur? income:eur
+    """,
+    "slices": """
+        eventId ordinal:int kind lotId amount:amount proceeds:eur? isGain:bool historicCost:eur costBasis:eur
+        gain:eur holdingPeriodDays:int
+    """,
     "lots": "id assetKey originEventId acquiredAt:instant amount:amount costBasis:eur",
     "photo": "id assetKey originEventId acquiredAt:instant amount:amount costBasis:eur price:eur? value:eur?",
     "figures": "name eur:eur? low:eur? high:eur?",
     "issues": "id type eventId:text? assetKey:text? timestamp:instant?",
     "log": "place:int covers:any hash",
-    "reported": "assetKey assetSymbol:text? platform country:text? kind units:amount eur:eur? fees:eur? transactions:int "
-    "withoutValue:int",
+    "reported": """
+        assetKey assetSymbol:text? platform country:text? kind units:amount eur:eur? fees:eur?
+        transactions:int withoutValue:int
+    """,
 }
 
 # The parts of the opening have fields of their own.
 OPENING_FIELDS: Dict[str, str] = {
     "YEAR": "part year:int sums:any",
-    "LOT": "part id assetKey eventId originEventId fromLotId:text? acquiredAt:instant heldSince:instant arrivedAt:instant "
-    "amount:amount costBasis:eur feesEur:eur photo:any remaining:amount key:list arrival:int",
+    "LOT": """
+        part id assetKey eventId originEventId fromLotId:text? acquiredAt:instant heldSince:instant
+        arrivedAt:instant amount:amount costBasis:eur feesEur:eur photo:any remaining:amount key:list
+        arrival:int
+    """,
     "WAITING": "part outEventId lotId amount:amount costBasis:eur feesEur:eur photo:any heldSince:instant",
     "MARK": "part assetKey heldSince:instant? untilLotId until:amount arrival:int",
     "DEBT": "part eventId assetKey borrowedAt:instant amount:amount originalCostBasis:eur remaining:amount",
@@ -75,7 +95,7 @@ def file_name(name: str) -> str:
 
 
 def read_lines(name: str, content: bytes) -> List[Line]:
-    """Returns the lines of a file with their numbers and instants read. Throws Difference for a line that is not as described."""
+    """Returns the lines of a file as values. Throws Difference for one that is not as described."""
     file = file_name(name)
     try:
         text = content.decode("utf-8")
@@ -83,7 +103,9 @@ def read_lines(name: str, content: bytes) -> List[Line]:
         line = content[: error.start].count(b"\n") + 1
         raise Difference(file, line, "", "bytes that are not UTF-8", "UTF-8") from error
     if text and not text.endswith("\n"):
-        raise Difference(file, text.count("\n") + 1, "", "a last line without LF", "LF at the end of each line")
+        raise Difference(
+            file, text.count("\n") + 1, "", "a last line without LF", "LF at the end of each line"
+        )
     return [_read_line(name, file, number, line) for number, line in enumerate(text.split("\n")[:-1], 1)]
 
 

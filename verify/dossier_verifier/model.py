@@ -8,6 +8,7 @@ from .decimals import AMOUNT_DIGITS, ZERO, share_left
 
 Line = Dict[str, Any]
 Key = Tuple[str, ...]
+Age = Tuple[int, Key, int]
 
 
 @dataclass(eq=False)
@@ -120,7 +121,7 @@ class Lot:
     name: Optional[str] = None
 
     @property
-    def age(self) -> Tuple[int, Key, int]:
+    def age(self) -> Age:
         """Lots leave in this order."""
         return (self.acquired, self.key, self.arrival)
 
@@ -152,7 +153,9 @@ class Lot:
         after = before - amount
 
         def carried(whole: Fraction, digits: int = 12) -> Fraction:
-            return share_left(whole, before, self.amount, digits) - share_left(whole, after, self.amount, digits)
+            return share_left(whole, before, self.amount, digits) - share_left(
+                whole, after, self.amount, digits
+            )
 
         photo = None if self.photo is None else (self.photo[0], carried(self.photo[1], AMOUNT_DIGITS))
         self.remaining = after

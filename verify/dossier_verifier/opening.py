@@ -51,7 +51,9 @@ def _lot(line: Line, number: int) -> Lot:
     if len(line["key"]) != 5 or not all(isinstance(part, str) for part in line["key"]):
         raise Difference(OPENING_FILE, number, "key", str(line["key"]), "five texts")
     if not 0 <= line["remaining"] <= line["amount"] or line["amount"] == 0:
-        raise Difference(OPENING_FILE, number, "remaining", str(line["remaining"]), "at most the amount of the lot")
+        raise Difference(
+            OPENING_FILE, number, "remaining", str(line["remaining"]), "at most the amount of the lot"
+        )
     lot = Lot(
         asset=line["assetKey"],
         event_id=line["eventId"],
@@ -88,7 +90,7 @@ def _wait(opening: Opening, lot: Lot, line: Line, number: int) -> None:
 
 
 def _mark(lots: List[Lot], last: Lot, line: Line) -> None:
-    """A mark covers the units of older lots, and those of its own lot up to `until`, that had come before it."""
+    """Marks units that came before the mark: of older lots, and of its own lot up to `until`."""
     since = line["heldSince"]
     if since is None:
         return

@@ -5,14 +5,14 @@ from fractions import Fraction
 from typing import Dict, Iterable, List, Optional, Tuple
 
 from .decimals import ZERO, total
-from .model import Event, Lot, Part
+from .model import Age, Event, Lot, Part
 
 
 class Pools:
     """Every lot, and the queue of those that have units left, by asset."""
 
     def __init__(self) -> None:
-        self._queues: Dict[str, List[Tuple[tuple, Lot]]] = {}
+        self._queues: Dict[str, List[Tuple[Age, Lot]]] = {}
         self._held: Dict[str, Fraction] = {}
         self._arrivals = 0
         self.lots: List[Lot] = []
@@ -36,20 +36,39 @@ class Pools:
         origin: Optional[Part] = None,
         photo: Optional[Tuple[str, Fraction]] = None,
     ) -> Lot:
-        """Adds a lot that an event brings. With an origin it keeps acquisition, date and place in the order of that lot."""
+        """Adds a lot that an event brings; with an origin it keeps the dates and the place of that lot."""
         self._arrivals += 1
         if origin is None:
             when = event.at if acquired is None else acquired
             source, key, since = event.id, event.key, when
         else:
-            when, source, key, since = origin.lot.acquired, origin.lot.origin_id, origin.lot.key, origin.held_since
+            when, source, key, since = (
+                origin.lot.acquired,
+                origin.lot.origin_id,
+                origin.lot.key,
+                origin.held_since,
+            )
         if event.held_since is not None:
             since = event.held_since
         loan = None if origin is None else origin.lot.loan
-        lot = Lot(event.asset, event.id, source, when, since, key, self._arrivals, amount, amount, cost, fees, loan, photo)
+        lot = Lot(
+            event.asset,
+            event.id,
+            source,
+            when,
+            since,
+            key,
+            self._arrivals,
+            amount,
+            amount,
+            cost,
+            fees,
+            loan,
+            photo,
+        )
         return self.add(lot)
 
-    def _queue(self, asset: str) -> List[Tuple[tuple, Lot]]:
+    def _queue(self, asset: str) -> List[Tuple[Age, Lot]]:
         return self._queues.setdefault(asset, [])
 
     def open_lots(self, asset: str) -> List[Lot]:

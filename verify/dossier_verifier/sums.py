@@ -1,8 +1,8 @@
-"""Sums over years: the exemption, losses of speculation, and the estimate of a year (engine.md, section 4; tax-rules.md)."""
+"""Sums over years: the exemption, losses of speculation, and the estimate of a year (tax-rules.md)."""
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Callable, Dict, List, Optional
+from typing import Callable, Dict, List, Optional, Tuple
 
 from .decimals import ZERO, cents
 from .law import (
@@ -93,11 +93,17 @@ def _use(year: int, facts: YearFacts, stock: Fraction, per_kind: bool) -> Figure
     left = whole - elsewhere
     used = min(gains, left)
     carried_out = exemption_of(year, elsewhere + gains, stock)["carriedOut"]
-    return {"elsewhere": elsewhere, "left": left, "used": used, "taxable": gains - used, "carriedOut": carried_out}
+    return {
+        "elsewhere": elsewhere,
+        "left": left,
+        "used": used,
+        "taxable": gains - used,
+        "carriedOut": carried_out,
+    }
 
 
-def _losses(facts: YearFacts, known: List[Fraction]) -> List[object]:
-    """Returns the losses of speculation that a year uses, and those that it passes on. A stated loss replaces a known one."""
+def _losses(facts: YearFacts, known: List[Fraction]) -> Tuple[Fraction, List[Fraction]]:
+    """Returns the losses that a year uses and those that it passes on; a stated loss replaces a known one."""
     left = []
     for index, loss in enumerate(known):
         stated = facts.of(f"speculativeLossYearMinus{index + 1}")
@@ -111,7 +117,7 @@ def _losses(facts: YearFacts, known: List[Fraction]) -> List[object]:
         left[index] -= taken
         used += taken
     own = max(-net, ZERO) if is_speculation else ZERO
-    return [used, [own, *left[:-1]]]
+    return used, [own, *left[:-1]]
 
 
 def carried_out_of(year: int, facts: YearFacts, before: Carried) -> Carried:
@@ -150,21 +156,31 @@ def estimate_of(year: int, year_of: YearOf, start: Start) -> Figures:
     surcharge = _surcharge(facts, tax)
     parts: Figures = {}
     if use is not None:
-        parts = {"exemptionLeft": use["left"], "exemptionUsed": use["used"], "exemptionCarriedOut": use["carriedOut"]}
+        parts = {
+            "exemptionLeft": use["left"],
+            "exemptionUsed": use["used"],
+            "exemptionCarriedOut": use["carriedOut"],
+        }
     derivatives = facts.of("derivativeResults")
     if derivatives is not None:
         parts["derivativeResults"] = derivatives
-    parts.update(taxableGains=taxable, capitalGainsTax=tax, municipalSurcharge=surcharge, total=tax + surcharge)
+    parts.update(
+        taxableGains=taxable, capitalGainsTax=tax, municipalSurcharge=surcharge, total=tax + surcharge
+    )
     withheld = facts.of("taxWithheld")
     if withheld is not None:
         others = _tax_on_other_gains(year, facts, use)
-        parts.update(otherGainsTax=others, taxWithheld=withheld, leftToPay=tax + surcharge + others - withheld)
+        parts.update(
+            otherGainsTax=others, taxWithheld=withheld, leftToPay=tax + surcharge + others - withheld
+        )
     parts.update(speculativeLossesUsed=losses_used, speculativeLossesCarried=sum(losses_left, ZERO))
     if use is not None:
         per_kind = _use(year, facts, before.per_kind, True)["taxable"]
         if per_kind != taxable:
             tax_per_kind = tax_of(per_kind, percent)
-            parts.update(taxableGainsPerKind=per_kind, totalPerKind=tax_per_kind + _surcharge(facts, tax_per_kind))
+            parts.update(
+                taxableGainsPerKind=per_kind, totalPerKind=tax_per_kind + _surcharge(facts, tax_per_kind)
+            )
     return {name: cents(eur) for name, eur in parts.items()}
 
 
