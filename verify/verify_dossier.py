@@ -157,6 +157,142 @@ def days_between(since: int, until: int) -> int:
     return max(0, _local(until).toordinal() - _local(since).toordinal())
 
 
+# ---- law ----
+
+FIRST_TAXED_YEAR = 2026
+FIRST_YEAR = 2009
+FIRST_DECLARATION_YEAR = 2024
+PHOTO_MOMENT = year_end(2025)
+HIGHER_COST_UNTIL = 2030
+INCOME_PERCENT = 30
+SPECULATION_PERCENT = 33
+GAINS_PERCENT = 10
+EVENT_PRICE_AGE = DAY_US
+PHOTO_PRICE_AGE = 7 * DAY_US
+# A day on which clocks are set back has 25 hours.
+ENTERED_PRICE_AGE = DAY_US + HOUR_US
+LOSS_YEARS = 5
+
+# From an income year on: the base of the exemption, what a year carries over at most, and what a year can use
+# of it at most.
+EXEMPTIONS = ((2026, Fraction(10_000), Fraction(1_000), Fraction(5_000)),)
+
+NORMAL_REGIME = "NORMAAL_BEHEER"
+SPECULATION = "SPECULATIEF"
+
+# Coins that their issuer redeems at par, with their currency and the first day.
+STABLECOINS: Dict[str, Tuple[str, int]] = {
+    coin: (currency, instant_of(f"{since}T00:00:00.000000Z"))
+    for coin, currency, since in (
+        ("EURC", "EUR", "2022-06-30"),
+        ("EUROC", "EUR", "2022-06-30"),
+        ("PYUSD", "USD", "2023-08-07"),
+        ("USDC", "USD", "2018-09-26"),
+        ("USDT", "USD", "2014-10-06"),
+    )
+}
+
+EVENT_TYPES = ("ACQUISITION", "DISPOSITION", "EXPENSE", "FEE", "INCOME")
+INCOMING = ("ACQUISITION", "INCOME")
+SWAP_TREATMENTS = ("NORMAL", "UNCLASSIFIED", "NFT_BUY", "OFFRAMP", "PERSONAL_SPEND")
+IN_TREATMENTS = ("BRIDGE_WITHDRAW", "CONTINUITY_WITHDRAW", "CONTINUITY_WRAP", "CONTINUITY_UNWRAP")
+OUT_TREATMENTS = (
+    "TRANSFER_OUT_OWN_WALLET",
+    "BRIDGE_DEPOSIT",
+    "CONTINUITY_DEPOSIT",
+    "CONTINUITY_WRAP",
+    "CONTINUITY_UNWRAP",
+    "STAKE_BEACON",
+)
+GIVEN_TREATMENTS = ("GIFT_GIVEN", "DONATION", "LOST", "STOLEN")
+
+# The treatments that a match gives its outgoing and its incoming leg.
+MATCH_TREATMENTS: Dict[str, Tuple[str, str]] = {
+    "SELF_TRANSFER": ("TRANSFER_OUT_OWN_WALLET", "CONTINUITY_WITHDRAW"),
+    "BRIDGE": ("BRIDGE_DEPOSIT", "BRIDGE_WITHDRAW"),
+    "MIGRATION": ("CONTINUITY_DEPOSIT", "CONTINUITY_WITHDRAW"),
+    "WRAP": ("CONTINUITY_WRAP", "CONTINUITY_WRAP"),
+    "UNWRAP": ("CONTINUITY_UNWRAP", "CONTINUITY_UNWRAP"),
+}
+
+# What an event does to the pools.
+NONE = "NONE"
+NEW_LOT = "NEW_LOT"
+GIFT = "GIFT"
+LOAN = "LOAN"
+INCOME = "INCOME"
+ARRIVE = "ARRIVE"
+SALE = "SALE"
+GIVEN = "GIVEN"
+LEAVE = "LEAVE"
+REPAYMENT = "REPAYMENT"
+COST = "COST"
+
+
+def row_of(kind: str, treatment: str, is_loan: bool, is_repayment: bool, year: int) -> str:
+    """Returns the row of the table of engine.md, section 2; spam and money are left to the caller."""
+    if treatment == "IGNORED":
+        return NONE
+    if kind in ("FEE", "EXPENSE"):
+        return COST
+    if kind == "INCOME":
+        return INCOME
+    if kind == "ACQUISITION":
+        if is_loan:
+            return LOAN
+        if treatment == "GIFT_RECEIVED":
+            return GIFT
+        return ARRIVE if treatment in IN_TREATMENTS else NEW_LOT
+    if is_repayment:
+        return REPAYMENT
+    if treatment in GIVEN_TREATMENTS or (treatment == "GIFT_TO_NON_RESIDENT" and year < FIRST_TAXED_YEAR):
+        return GIVEN
+    return LEAVE if treatment in OUT_TREATMENTS else SALE
+
+
+def gains_percent(year: int, regime: str) -> int:
+    """Returns the rate of the tax on gains."""
+    if regime == SPECULATION:
+        return SPECULATION_PERCENT
+    return GAINS_PERCENT if year >= FIRST_TAXED_YEAR else 0
+
+
+def tax_of(base: Fraction, percent: int) -> Fraction:
+    """Returns a tax in cents; there is none on a loss."""
+    return cents(max(base, ZERO) * percent / 100)
+
+
+def has_exemption(year: int, regime: str) -> bool:
+    """Tells whether a year has the exemption of gains."""
+    return year >= FIRST_TAXED_YEAR and regime != SPECULATION
+
+
+def photo_basis(cost: Fraction, photo: Fraction, proceeds: Fraction, year: int) -> Fraction:
+    """Returns the basis of units from before 2026: their photo value, or a higher cost without a loss."""
+    if cost > photo and year <= HIGHER_COST_UNTIL:
+        return min(cost, max(proceeds, photo))
+    return photo
+
+
+def exemption_amounts(year: int) -> Tuple[Fraction, Fraction, Fraction]:
+    """Returns base, carried and usable amount of a year: its own, else the last published ones."""
+    _since, base, a_year, usable = [row for row in EXEMPTIONS if row[0] <= year][-1]
+    return base, a_year, usable
+
+
+def law_values(year: int) -> Dict[str, Fraction]:
+    """Returns the numbers of the law that a dossier states for a year, by name."""
+    values = {
+        "CAPITAL_GAINS_RATE": Fraction(gains_percent(year, NORMAL_REGIME)),
+        "SPECULATIVE_GAINS_RATE": Fraction(SPECULATION_PERCENT),
+        "INCOME_RATE": Fraction(INCOME_PERCENT),
+    }
+    if year >= FIRST_TAXED_YEAR:
+        names = ("EXEMPTION", "EXEMPTION_CARRIED_A_YEAR", "EXEMPTION_CARRIED_USABLE")
+        values.update(zip(names, exemption_amounts(year)), HIGHER_COST_UNTIL=Fraction(HIGHER_COST_UNTIL))
+    return values
+
+
 # ---- model ----
 
 Line = Dict[str, Any]
@@ -543,6 +679,7 @@ MANIFEST = "manifest.json"
 BYTES_MAX = 2**30
 MANIFEST_BYTES_MAX = 2**20
 ENTRIES_MAX = 1000
+LAST_YEAR = 2100
 
 DATA_FILES = [file_name(name) for name in [*FIELDS, "opening"]]
 
@@ -651,6 +788,7 @@ def _manifest(content: bytes) -> Dict[str, Any]:
         raise Unreadable(f"this program reads dossiers of format {FORMAT}: a newer one may be needed")
     is_whole = (
         _is_int(manifest.get("year"))
+        and FIRST_YEAR <= manifest["year"] <= LAST_YEAR
         and isinstance(manifest.get("recomputable"), bool)
         and isinstance(manifest.get("chain"), dict)
         and isinstance(manifest.get("files"), list)
@@ -667,142 +805,6 @@ def _is_entry(entry: Any) -> bool:
 
 def _is_int(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-# ---- law ----
-
-FIRST_TAXED_YEAR = 2026
-FIRST_YEAR = 2009
-FIRST_DECLARATION_YEAR = 2024
-PHOTO_MOMENT = year_end(2025)
-HIGHER_COST_UNTIL = 2030
-INCOME_PERCENT = 30
-SPECULATION_PERCENT = 33
-GAINS_PERCENT = 10
-EVENT_PRICE_AGE = DAY_US
-PHOTO_PRICE_AGE = 7 * DAY_US
-# A day on which clocks are set back has 25 hours.
-ENTERED_PRICE_AGE = DAY_US + HOUR_US
-LOSS_YEARS = 5
-
-# From an income year on: the base of the exemption, what a year carries over at most, and what a year can use
-# of it at most.
-EXEMPTIONS = ((2026, Fraction(10_000), Fraction(1_000), Fraction(5_000)),)
-
-NORMAL_REGIME = "NORMAAL_BEHEER"
-SPECULATION = "SPECULATIEF"
-
-# Coins that their issuer redeems at par, with their currency and the first day.
-STABLECOINS: Dict[str, Tuple[str, int]] = {
-    coin: (currency, instant_of(f"{since}T00:00:00.000000Z"))
-    for coin, currency, since in (
-        ("EURC", "EUR", "2022-06-30"),
-        ("EUROC", "EUR", "2022-06-30"),
-        ("PYUSD", "USD", "2023-08-07"),
-        ("USDC", "USD", "2018-09-26"),
-        ("USDT", "USD", "2014-10-06"),
-    )
-}
-
-EVENT_TYPES = ("ACQUISITION", "DISPOSITION", "EXPENSE", "FEE", "INCOME")
-INCOMING = ("ACQUISITION", "INCOME")
-SWAP_TREATMENTS = ("NORMAL", "UNCLASSIFIED", "NFT_BUY", "OFFRAMP", "PERSONAL_SPEND")
-IN_TREATMENTS = ("BRIDGE_WITHDRAW", "CONTINUITY_WITHDRAW", "CONTINUITY_WRAP", "CONTINUITY_UNWRAP")
-OUT_TREATMENTS = (
-    "TRANSFER_OUT_OWN_WALLET",
-    "BRIDGE_DEPOSIT",
-    "CONTINUITY_DEPOSIT",
-    "CONTINUITY_WRAP",
-    "CONTINUITY_UNWRAP",
-    "STAKE_BEACON",
-)
-GIVEN_TREATMENTS = ("GIFT_GIVEN", "DONATION", "LOST", "STOLEN")
-
-# The treatments that a match gives its outgoing and its incoming leg.
-MATCH_TREATMENTS: Dict[str, Tuple[str, str]] = {
-    "SELF_TRANSFER": ("TRANSFER_OUT_OWN_WALLET", "CONTINUITY_WITHDRAW"),
-    "BRIDGE": ("BRIDGE_DEPOSIT", "BRIDGE_WITHDRAW"),
-    "MIGRATION": ("CONTINUITY_DEPOSIT", "CONTINUITY_WITHDRAW"),
-    "WRAP": ("CONTINUITY_WRAP", "CONTINUITY_WRAP"),
-    "UNWRAP": ("CONTINUITY_UNWRAP", "CONTINUITY_UNWRAP"),
-}
-
-# What an event does to the pools.
-NONE = "NONE"
-NEW_LOT = "NEW_LOT"
-GIFT = "GIFT"
-LOAN = "LOAN"
-INCOME = "INCOME"
-ARRIVE = "ARRIVE"
-SALE = "SALE"
-GIVEN = "GIVEN"
-LEAVE = "LEAVE"
-REPAYMENT = "REPAYMENT"
-COST = "COST"
-
-
-def row_of(kind: str, treatment: str, is_loan: bool, is_repayment: bool, year: int) -> str:
-    """Returns the row of the table of engine.md, section 2; spam and money are left to the caller."""
-    if treatment == "IGNORED":
-        return NONE
-    if kind in ("FEE", "EXPENSE"):
-        return COST
-    if kind == "INCOME":
-        return INCOME
-    if kind == "ACQUISITION":
-        if is_loan:
-            return LOAN
-        if treatment == "GIFT_RECEIVED":
-            return GIFT
-        return ARRIVE if treatment in IN_TREATMENTS else NEW_LOT
-    if is_repayment:
-        return REPAYMENT
-    if treatment in GIVEN_TREATMENTS or (treatment == "GIFT_TO_NON_RESIDENT" and year < FIRST_TAXED_YEAR):
-        return GIVEN
-    return LEAVE if treatment in OUT_TREATMENTS else SALE
-
-
-def gains_percent(year: int, regime: str) -> int:
-    """Returns the rate of the tax on gains."""
-    if regime == SPECULATION:
-        return SPECULATION_PERCENT
-    return GAINS_PERCENT if year >= FIRST_TAXED_YEAR else 0
-
-
-def tax_of(base: Fraction, percent: int) -> Fraction:
-    """Returns a tax in cents; there is none on a loss."""
-    return cents(max(base, ZERO) * percent / 100)
-
-
-def has_exemption(year: int, regime: str) -> bool:
-    """Tells whether a year has the exemption of gains."""
-    return year >= FIRST_TAXED_YEAR and regime != SPECULATION
-
-
-def photo_basis(cost: Fraction, photo: Fraction, proceeds: Fraction, year: int) -> Fraction:
-    """Returns the basis of units from before 2026: their photo value, or a higher cost without a loss."""
-    if cost > photo and year <= HIGHER_COST_UNTIL:
-        return min(cost, max(proceeds, photo))
-    return photo
-
-
-def exemption_amounts(year: int) -> Tuple[Fraction, Fraction, Fraction]:
-    """Returns base, carried and usable amount of a year: its own, else the last published ones."""
-    _since, base, a_year, usable = [row for row in EXEMPTIONS if row[0] <= year][-1]
-    return base, a_year, usable
-
-
-def law_values(year: int) -> Dict[str, Fraction]:
-    """Returns the numbers of the law that a dossier states for a year, by name."""
-    values = {
-        "CAPITAL_GAINS_RATE": Fraction(gains_percent(year, NORMAL_REGIME)),
-        "SPECULATIVE_GAINS_RATE": Fraction(SPECULATION_PERCENT),
-        "INCOME_RATE": Fraction(INCOME_PERCENT),
-    }
-    if year >= FIRST_TAXED_YEAR:
-        names = ("EXEMPTION", "EXEMPTION_CARRIED_A_YEAR", "EXEMPTION_CARRIED_USABLE")
-        values.update(zip(names, exemption_amounts(year)), HIGHER_COST_UNTIL=Fraction(HIGHER_COST_UNTIL))
-    return values
 
 
 # ---- events ----
@@ -2171,7 +2173,7 @@ def _check_head(lines: List[Line], chain: Dict[str, Any]) -> None:
         raise Difference("manifest.json", None, "chain.hash", str(chain.get("hash")), str(head))
 
 
-# ---- compare ----
+# ---- checks ----
 
 Data = Dict[str, List[Line]]
 
@@ -2197,54 +2199,9 @@ def check_fields(name: str, number: int, line: Line, expected: Line) -> None:
             )
 
 
-def check_rows(name: str, lines: List[Line], expected: Dict[Any, Line], key: Callable[[Line], Any]) -> None:
-    """Compares each line with the one of the same key. No line may be missing, there twice, or of no key."""
-    seen = set()
-    for number, line in enumerate(lines, 1):
-        which = key(line)
-        if which in seen:
-            raise Difference(
-                file_name(name), number, "", f"{_name(which)} a second time", "one line for each"
-            )
-        if which not in expected:
-            raise Difference(file_name(name), number, "", f"a line for {_name(which)}", "no such line")
-        seen.add(which)
-        check_fields(name, number, line, expected[which])
-    for which in expected:
-        if which not in seen:
-            raise Difference(file_name(name), None, "", f"no line for {_name(which)}", _row(expected[which]))
-
-
-def _name(which: Any) -> str:
-    return " ".join(str(part) for part in which) if isinstance(which, tuple) else str(which)
-
-
-def _row(line: Line) -> str:
-    return "one with " + ", ".join(f"{field} {shown(value, field)}" for field, value in line.items())
-
-
-def compare(data: Data, calculation: Calculation) -> List[str]:
-    """Compares all figures. Returns what could not be compared."""
-    _check_prices(data["prices"], calculation)
-    events = calculation.events_of_year()
-    check_rows(
-        "events", data["events"], {event.id: _event_row(event) for event in events}, lambda line: line["id"]
-    )
-    names: Dict[str, Any] = {
-        held.lot.name: held.lot for held in calculation.lots if held.lot.name is not None
-    }
-    left_out = _check_slices(data["slices"], events, names)
-    end = year_end(calculation.year)
-    left_out += _check_lots("lots", data["lots"], calculation.lots, calculation.crossing[end], names)
-    left_out += _check_photo(data, calculation, names)
-    figures = {name: {"eur": eur, "low": None, "high": None} for name, eur in calculation.figures.items()}
-    check_rows("figures", data["figures"], figures, lambda line: line["name"])
-    return left_out
-
-
-def _check_prices(lines: List[Line], calculation: Calculation) -> None:
+def check_prices(lines: List[Line], all_events: List[Event]) -> None:
     """Checks that each price belongs to its event, and is of an age and an origin that the rules allow."""
-    events = {event.id: event for event in calculation.events}
+    events = {event.id: event for event in all_events}
     for number, line in enumerate(lines, 1):
         is_photo = line["for"] == "PHOTO"
         event = None if is_photo else events.get(line["eventId"])
@@ -2277,6 +2234,97 @@ def _price_fault(line: Line, age_max: int) -> Optional[Tuple[str, str]]:
     # A price of a day is valid from its start on.
     allowed = ENTERED_PRICE_AGE if origin == "ENTERED" else age_max
     return ("at", "a price that is still valid at the moment") if moment - at > allowed else None
+
+
+def check_photo_values(lines: List[Line], price_of: Callable[[str], Optional[Fraction]]) -> None:
+    """Compares price and value of each lot at the photo moment."""
+    for number, line in enumerate(lines, 1):
+        price = price_of(line["assetKey"])
+        value = None if price is None else euro(price * line["amount"])
+        check_fields("photo", number, line, {"price": price, "value": value})
+
+
+def check_law(lines: List[Line], year: int) -> None:
+    """Compares the numbers of the law with those of this program."""
+    expected = law_values(year)
+    for number, line in enumerate(lines, 1):
+        if line["name"] in expected:
+            try:
+                value = decimal_of(line["value"], EUR_DIGITS)
+            except BadValue as error:
+                raise Difference(
+                    file_name("law"), number, "value", shown(line["value"]), "a number"
+                ) from error
+            if value != expected[line["name"]]:
+                raise Difference(
+                    file_name("law"), number, "value", line["value"], text_of(expected[line["name"]])
+                )
+    missing = set(expected) - {line["name"] for line in lines}
+    if missing:
+        raise Difference(file_name("law"), None, "name", "no line for " + min(missing), "one line")
+
+
+def check_sums(data: Data) -> None:
+    """Compares the sums inside a dossier whose figures cannot be computed again."""
+    for number, line in enumerate(data["slices"], 1):
+        if line["isGain"] and line["proceeds"] is not None:
+            check_fields("slices", number, line, {"gain": line["proceeds"] - line["costBasis"]})
+    sums = {
+        "totalCapitalGains": total(line["totalGain"] or ZERO for line in data["events"]),
+        "totalIncome": total(line["income"] for line in data["events"]),
+    }
+    for number, line in enumerate(data["figures"], 1):
+        if line["name"] in sums and line["eur"] is not None:
+            check_fields("figures", number, line, {"eur": cents(sums[line["name"]])})
+    prices = {line["assetKey"]: line["price"] for line in data["photo"]}
+    check_photo_values(data["photo"], prices.get)
+
+
+# ---- compare ----
+
+def check_rows(name: str, lines: List[Line], expected: Dict[Any, Line], key: Callable[[Line], Any]) -> None:
+    """Compares each line with the one of the same key. No line may be missing, there twice, or of no key."""
+    seen = set()
+    for number, line in enumerate(lines, 1):
+        which = key(line)
+        if which in seen:
+            raise Difference(
+                file_name(name), number, "", f"{_name(which)} a second time", "one line for each"
+            )
+        if which not in expected:
+            raise Difference(file_name(name), number, "", f"a line for {_name(which)}", "no such line")
+        seen.add(which)
+        check_fields(name, number, line, expected[which])
+    for which in expected:
+        if which not in seen:
+            raise Difference(file_name(name), None, "", f"no line for {_name(which)}", _row(expected[which]))
+
+
+def _name(which: Any) -> str:
+    return " ".join(str(part) for part in which) if isinstance(which, tuple) else str(which)
+
+
+def _row(line: Line) -> str:
+    return "one with " + ", ".join(f"{field} {shown(value, field)}" for field, value in line.items())
+
+
+def compare(data: Data, calculation: Calculation) -> List[str]:
+    """Compares all figures. Returns what could not be compared."""
+    check_prices(data["prices"], calculation.events)
+    events = calculation.events_of_year()
+    check_rows(
+        "events", data["events"], {event.id: _event_row(event) for event in events}, lambda line: line["id"]
+    )
+    names: Dict[str, Any] = {
+        held.lot.name: held.lot for held in calculation.lots if held.lot.name is not None
+    }
+    left_out = _check_slices(data["slices"], events, names)
+    end = year_end(calculation.year)
+    left_out += _check_lots("lots", data["lots"], calculation.lots, calculation.crossing[end], names)
+    left_out += _check_photo(data, calculation, names)
+    figures = {name: {"eur": eur, "low": None, "high": None} for name, eur in calculation.figures.items()}
+    check_rows("figures", data["figures"], figures, lambda line: line["name"])
+    return left_out
 
 
 def _event_row(event: Event) -> Line:
@@ -2418,50 +2466,6 @@ def _check_photo(data: Data, calculation: Calculation, names: Dict[str, Any]) ->
     return left_out
 
 
-def check_photo_values(lines: List[Line], price_of: Callable[[str], Optional[Fraction]]) -> None:
-    """Compares price and value of each lot at the photo moment."""
-    for number, line in enumerate(lines, 1):
-        price = price_of(line["assetKey"])
-        value = None if price is None else euro(price * line["amount"])
-        check_fields("photo", number, line, {"price": price, "value": value})
-
-
-def check_law(lines: List[Line], year: int) -> None:
-    """Compares the numbers of the law with those of this program."""
-    expected = law_values(year)
-    for number, line in enumerate(lines, 1):
-        if line["name"] in expected:
-            try:
-                value = decimal_of(line["value"], EUR_DIGITS)
-            except BadValue as error:
-                raise Difference(
-                    file_name("law"), number, "value", shown(line["value"]), "a number"
-                ) from error
-            if value != expected[line["name"]]:
-                raise Difference(
-                    file_name("law"), number, "value", line["value"], text_of(expected[line["name"]])
-                )
-    missing = set(expected) - {line["name"] for line in lines}
-    if missing:
-        raise Difference(file_name("law"), None, "name", "no line for " + min(missing), "one line")
-
-
-def check_sums(data: Data) -> None:
-    """Compares the sums inside a dossier whose figures cannot be computed again."""
-    for number, line in enumerate(data["slices"], 1):
-        if line["isGain"] and line["proceeds"] is not None:
-            check_fields("slices", number, line, {"gain": line["proceeds"] - line["costBasis"]})
-    sums = {
-        "totalCapitalGains": total(line["totalGain"] or ZERO for line in data["events"]),
-        "totalIncome": total(line["income"] for line in data["events"]),
-    }
-    for number, line in enumerate(data["figures"], 1):
-        if line["name"] in sums and line["eur"] is not None:
-            check_fields("figures", number, line, {"eur": cents(sums[line["name"]])})
-    prices = {line["assetKey"]: line["price"] for line in data["photo"]}
-    check_photo_values(data["photo"], prices.get)
-
-
 # ---- opening ----
 
 OPENING_FILE = file_name("opening")
@@ -2588,6 +2592,10 @@ def verify(path: Any) -> Dict[str, Any]:
         _check(dossier, result)
     except Difference as found:
         difference = found
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # A value of which no rule speaks, such as an unknown treatment or an amount of 0 that is shared.
+        message = f"the inputs cannot be computed with ({type(error).__name__}: {error})"
+        return {"result": "UNREADABLE", "exitCode": UNREADABLE, "message": message}
     if difference is None and dossier.differences:
         difference = dossier.differences[0]
     if difference is not None:
@@ -2661,6 +2669,13 @@ def message_of(result: Dict[str, Any]) -> str:
     return f"The year {year} holds: {counted} {done}. SHA-256 of the data: {result['dataSha256']}.{left_out}"
 
 
+def printable(text: str) -> str:
+    """Replaces what a terminal would not print as text: a dossier may come from a stranger."""
+    encoding = sys.stdout.encoding or "ascii"
+    plain = "".join(each if each.isprintable() else "?" for each in text)
+    return plain.encode(encoding, "replace").decode(encoding)
+
+
 def main(arguments: Optional[List[str]] = None) -> int:
     """Runs the command."""
     parser = argparse.ArgumentParser(
@@ -2673,7 +2688,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
     parser.add_argument("--json", action="store_true", help="print the result as JSON, for programs")
     options = parser.parse_args(arguments)
     result = verify(options.dossier)
-    print(json.dumps(result, ensure_ascii=False) if options.json else message_of(result))
+    print(json.dumps(result) if options.json else printable(message_of(result)))
     return int(result["exitCode"])
 
 

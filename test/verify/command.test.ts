@@ -106,6 +106,7 @@ describe('The file of the verifier to download', () => {
     ['a ZIP file without a manifest', () => zipSync({ 'a.txt': utf8('a') }), 'the last file of a dossier is'],
     ['a manifest that is no JSON', () => zipSync({ 'manifest.json': utf8('{') }), 'manifest.json is no JSON'],
     ['a format of later', () => zipOf({}, { ...manifest, format: 2 }), 'reads dossiers of format 1'],
+    ['a year without figures', () => zipOf({}, { ...manifest, year: 3000 }), 'lacks year, recomputable'],
     ['a manifest without files', () => zipOf({}, { ...manifest, files: null }), 'lacks year, recomputable'],
     [
       'a deep manifest',
@@ -116,6 +117,21 @@ describe('The file of the verifier to download', () => {
     const { status, stdout, stderr } = run(zip());
     expect(stdout).toContain(message);
     expect([status, stderr]).toEqual([2, '']);
+  });
+
+  it('ends with 2 for inputs of which no rule speaks', () => {
+    const file = 'data/matches.jsonl';
+    const match = { id: 'm', joinedMatchId: null, ordinal: 1, outEventId: sold.id, inEventId: bought.id };
+    const changed = { ...contents, [file]: `${JSON.stringify({ ...match, kind: 'TELEPORT' })}\n` };
+    const { status, stdout, stderr } = run(zipOf(changed, manifestOf(changed, dossier)));
+    expect(stdout).toContain('the inputs cannot be computed with');
+    expect([status, stderr]).toEqual([2, '']);
+  });
+
+  it('prints no control characters of a dossier', () => {
+    const files = { ...contents, 'report/\u001b[31m.csv': '1\n' };
+    const { stdout } = run(zipOf(files, manifest));
+    expect(stdout).toContain('report/?[31m.csv');
   });
 
   it.each([

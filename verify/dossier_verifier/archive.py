@@ -6,6 +6,7 @@ import zipfile
 import zlib
 from typing import Any, Dict, List
 
+from .law import FIRST_YEAR
 from .lines import FIELDS, Difference, file_name
 
 FORMAT = 1
@@ -14,6 +15,7 @@ MANIFEST = "manifest.json"
 BYTES_MAX = 2**30
 MANIFEST_BYTES_MAX = 2**20
 ENTRIES_MAX = 1000
+LAST_YEAR = 2100
 
 DATA_FILES = [file_name(name) for name in [*FIELDS, "opening"]]
 
@@ -122,6 +124,7 @@ def _manifest(content: bytes) -> Dict[str, Any]:
         raise Unreadable(f"this program reads dossiers of format {FORMAT}: a newer one may be needed")
     is_whole = (
         _is_int(manifest.get("year"))
+        and FIRST_YEAR <= manifest["year"] <= LAST_YEAR
         and isinstance(manifest.get("recomputable"), bool)
         and isinstance(manifest.get("chain"), dict)
         and isinstance(manifest.get("files"), list)

@@ -8,7 +8,8 @@ from typing import Any, Dict, List, Optional
 from .archive import Dossier, Unreadable, read_archive
 from .calculation import Calculation
 from .chain import check_chain
-from .compare import check_law, check_sums, compare
+from .checks import check_law, check_sums
+from .compare import compare
 from .lines import FIELDS, Difference, file_name, read_lines
 from .model import Line
 from .opening import read_opening
@@ -41,6 +42,10 @@ def verify(path: Any) -> Dict[str, Any]:
         _check(dossier, result)
     except Difference as found:
         difference = found
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # A value of which no rule speaks, such as an unknown treatment or an amount of 0 that is shared.
+        message = f"the inputs cannot be computed with ({type(error).__name__}: {error})"
+        return {"result": "UNREADABLE", "exitCode": UNREADABLE, "message": message}
     if difference is None and dossier.differences:
         difference = dossier.differences[0]
     if difference is not None:
@@ -114,6 +119,13 @@ def message_of(result: Dict[str, Any]) -> str:
     return f"The year {year} holds: {counted} {done}. SHA-256 of the data: {result['dataSha256']}.{left_out}"
 
 
+def printable(text: str) -> str:
+    """Replaces what a terminal would not print as text: a dossier may come from a stranger."""
+    encoding = sys.stdout.encoding or "ascii"
+    plain = "".join(each if each.isprintable() else "?" for each in text)
+    return plain.encode(encoding, "replace").decode(encoding)
+
+
 def main(arguments: Optional[List[str]] = None) -> int:
     """Runs the command."""
     parser = argparse.ArgumentParser(
@@ -126,7 +138,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
     parser.add_argument("--json", action="store_true", help="print the result as JSON, for programs")
     options = parser.parse_args(arguments)
     result = verify(options.dossier)
-    print(json.dumps(result, ensure_ascii=False) if options.json else message_of(result))
+    print(json.dumps(result) if options.json else printable(message_of(result)))
     return int(result["exitCode"])
 
 
