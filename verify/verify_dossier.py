@@ -2478,28 +2478,32 @@ def read_opening(lines: List[Line]) -> Optional[Opening]:
     if lines[0]["part"] != "YEAR":
         raise Difference(OPENING_FILE, 1, "part", lines[0]["part"], "YEAR")
     opening = Opening(lines[0]["year"], lines[0]["sums"])
-    lots: Dict[str, Lot] = {}
-    for number, line in enumerate(lines[1:], 2):
-        part = line["part"]
-        if part == "LOT":
-            lot = _lot(line, number)
-            lots[lot.name or ""] = lot
-            opening.lots.append(lot)
-        elif part == "WAITING":
-            _wait(opening, _known(lots, line["lotId"], number), line, number)
-        elif part == "MARK":
-            _mark(opening.lots, _known(lots, line["untilLotId"], number), line)
-        elif part == "DEBT":
-            debt = Debt(line["eventId"], line["assetKey"], line["remaining"])
-            opening.debts.append(debt)
-            for lot in opening.lots:
-                if lot.origin_id == debt.event_id:
-                    lot.loan = debt
-        elif part == "AHEAD":
-            opening.acted.append((line["outEventId"], line["inEventId"]))
-        else:
-            raise Difference(OPENING_FILE, number, "part", part, "a part after the first line")
+    numbered = list(enumerate(lines[1:], 2))
+    lots = {line["id"]: _lot(line, number) for number, line in numbered if line["part"] == "LOT"}
+    opening.lots = list(lots.values())
+    if len(lots) != sum(line["part"] == "LOT" for line in lines):
+        raise Difference(OPENING_FILE, None, "id", "two lots of one id", "each lot once")
+    for number, line in numbered:
+        _add(opening, lots, line, number)
+    for debt in opening.debts:
+        for lot in opening.lots:
+            if lot.origin_id == debt.event_id:
+                lot.loan = debt
     return opening
+
+
+def _add(opening: Opening, lots: Dict[str, Lot], line: Line, number: int) -> None:
+    part = line["part"]
+    if part == "WAITING":
+        _wait(opening, _known(lots, line["lotId"], number), line, number)
+    elif part == "MARK":
+        _mark(opening.lots, _known(lots, line["untilLotId"], number), line)
+    elif part == "DEBT":
+        opening.debts.append(Debt(line["eventId"], line["assetKey"], line["remaining"]))
+    elif part == "AHEAD":
+        opening.acted.append((line["outEventId"], line["inEventId"]))
+    elif part == "YEAR":
+        raise Difference(OPENING_FILE, number, "part", part, "a part after the first line")
 
 
 def _known(lots: Dict[str, Lot], name: str, number: int) -> Lot:

@@ -16,7 +16,13 @@ export function openingLines({ inputs, opening, circumstances }: OpenedYear): Li
   if (frozen === undefined || opening === undefined) return [];
   const { closing, estimatedClosing, partnersClosing } = keptSumsToJson(sumsOf(opening, circumstances));
   const sums = { closing, estimatedClosing, ...(partnersClosing === undefined ? {} : { partnersClosing }) };
-  return [{ part: 'YEAR', year: opening.year, sums }, ...closingLines(frozen.closing)];
+  return [{ part: 'YEAR', year: opening.year, sums }, ...byAsset(closingLines(frozen.closing))];
+}
+
+/** The parts of each asset together, as they are stored. */
+function byAsset(lines: readonly Line[]): Line[] {
+  const assetOf = ({ assetKey = '' }: Line): string => String(assetKey);
+  return lines.toSorted((a, b) => Number(assetOf(a) > assetOf(b)) - Number(assetOf(a) < assetOf(b)));
 }
 
 const photoOf = (photo: { readonly assetKey: string; readonly amount: bigint } | null): Line | null =>
