@@ -1,18 +1,23 @@
 /** The worked examples of engine.md §9, as the verifier computes them: it says what a wrong figure should be. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { closeYear } from '../../services/recalc/src/engine/recalculate.ts';
 import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';
 import {
+  at,
   buy,
   type Extras,
   idOf,
   income,
   inputsOf,
+  fee,
+  match,
+  override,
   price,
   sell,
-  fee,
 } from '../../services/recalc/test/engine/build.ts';
 import { contentsOf, manifestOf, zipOf } from './archive.ts';
 import { type Files, linesOf } from './dossier.ts';
+import type { SubmittedYear } from './figure-lines.ts';
 import { HAS_PYTHON, startVerifier, type Verifier } from './verifier.ts';
 
 const ETH = { assetKey: 'ETH' };
@@ -29,8 +34,9 @@ const PHOTO_MOMENT = '2025-12-31T23:00:00Z';
     inputs: EngineInputs,
     year: number,
     change: (lines: Files) => Files,
+    opening?: SubmittedYear,
   ): Promise<string> {
-    const dossier = { inputs, year, circumstances: [] };
+    const dossier = { inputs, year, circumstances: [], ...(opening === undefined ? {} : { opening }) };
     const contents = contentsOf(change(linesOf(dossier)));
     const { message } = await verifier.verify(zipOf(contents, manifestOf(contents, dossier)));
     return /it should be (.*)\.$/.exec(message)?.[1] ?? message;
@@ -49,15 +55,26 @@ const PHOTO_MOMENT = '2025-12-31T23:00:00Z';
     }));
 
   /** What the verifier says that a field of a slice of an event should be. */
-  const slice = (event: string, field: string, year: number, events: readonly RawEvent[]): Promise<string> =>
-    expectedOf(inputsOf(events), year, ({ slices = [], ...lines }) => ({
-      ...lines,
-      slices: slices.map((line) =>
-        line['eventId'] === idOf(event)
-          ? { ...line, [field]: typeof line[field] === 'number' ? 9 : '9' }
-          : line,
-      ),
-    }));
+  const slice = (
+    event: string,
+    field: string,
+    year: number,
+    inputs: EngineInputs,
+    opening?: SubmittedYear,
+  ): Promise<string> =>
+    expectedOf(
+      inputs,
+      year,
+      ({ slices = [], ...lines }) => ({
+        ...lines,
+        slices: slices.map((line) =>
+          line['eventId'] === idOf(event)
+            ? { ...line, [field]: typeof line[field] === 'number' ? 9 : '9' }
+            : line,
+        ),
+      }),
+      opening,
+    );
 
   describe('1 of FIFO, a part sold and fees', () => {
     const events = [
@@ -123,8 +140,8 @@ const PHOTO_MOMENT = '2025-12-31T23:00:00Z';
       sell('sale', { at: '2026-11-01', amount: '0.9995', euroValue: '69965' }),
     ];
     expect(await figure('totalCapitalGains', 2026, events)).toBe('9995');
-    expect(await slice('sale', 'holdingPeriodDays', 2026, events)).toBe('273');
-    expect(await slice('out', 'historicCost', 2026, events)).toBe('30');
+    expect(await slice('sale', 'holdingPeriodDays', 2026, inputsOf(events))).toBe('273');
+    expect(await slice('out', 'historicCost', 2026, inputsOf(events))).toBe('30');
   });
 
   it('5 of income from staking: 25, and a tax on it of 7.50', async () => {
@@ -159,5 +176,36 @@ const PHOTO_MOMENT = '2025-12-31T23:00:00Z';
     ];
     const prices = [price('BTC', PHOTO_MOMENT, '150')];
     expect(await figure('totalCapitalGains', 2026, events, { prices })).toBe('250');
+  });
+
+  it.each([
+    ['exactly at it', PHOTO_MOMENT, '120'],
+    ['a millisecond later', '2025-12-31T23:00:00.001Z', '100'],
+  ])('of a transfer at the photo moment, %s', async (_when, when, gain) => {
+    const treatment = 'CONTINUITY_WRAP';
+    const events = [
+      buy('buy', { at: '2024-01-05', assetKey: 'OLD', euroValue: '10' }),
+      sell('out', { at: when, assetKey: 'OLD', treatment }),
+      buy('in', { at: when, assetKey: 'NEW', amount: '2', treatment }),
+      sell('sale', { at: '2027-05-05', assetKey: 'NEW', amount: '2', euroValue: '200' }),
+    ];
+    const prices = [price('OLD', PHOTO_MOMENT, '100'), price('NEW', PHOTO_MOMENT, '40')];
+    const matches = [match('out', 'in', 'WRAP')];
+    expect(await figure('totalCapitalGains', 2027, events, { prices, matches })).toBe(gain);
+  });
+
+  it('of a transfer of part of a lot: 4,749 days, also where the year of the transfer is submitted', async () => {
+    const events = [
+      buy('buy', { at: '2024-01-01', amount: '3', euroValue: '30' }),
+      sell('out', { at: '2024-02-01', treatment: 'TRANSFER_OUT_OWN_WALLET' }),
+      buy('in', { at: '2024-02-01', treatment: 'CONTINUITY_WITHDRAW' }),
+      sell('sale', { at: '2025-01-01', euroValue: '20' }),
+    ];
+    const overrides = [override('in', { originAcquiredUs: at('2012-01-01') })];
+    const before = inputsOf(events, { overrides, matches: [match('out', 'in')] });
+    expect(await slice('sale', 'holdingPeriodDays', 2025, before)).toBe('4749');
+    const frozenYears = [{ year: 2024, ...closeYear(before, 2024) }];
+    const opening = { year: 2024, inputs: before };
+    expect(await slice('sale', 'holdingPeriodDays', 2025, { ...before, frozenYears }, opening)).toBe('4749');
   });
 });
