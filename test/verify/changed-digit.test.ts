@@ -7,6 +7,7 @@ import { dossiers } from './random-dossiers.ts';
 import { HAS_PYTHON, startVerifier, type Verifier } from './verifier.ts';
 
 const RUNS = Number(process.env['ORACLE_RUNS'] ?? '150');
+const TIMEOUT_MS = 600_000 + RUNS * 1000;
 
 /** Files whose every line the rules give. */
 const FIGURES = ['events', 'slices', 'lots', 'photo', 'figures', 'log'].map((name) => `data/${name}.jsonl`);
