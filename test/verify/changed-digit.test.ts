@@ -57,48 +57,56 @@ const steps = fc.integer({ min: 1, max: 9 });
     });
     afterAll(() => verifier.end());
 
-    it('names the file whose hash is another one than in the manifest', async () => {
-      await fc.assert(
-        fc.asyncProperty(dossiers, places, steps, async (dossier, place, by) => {
-          const change = changed(dossier, place, by);
-          if (change === null) return;
-          const result = await verifier.verify(zipOf(change.after, manifestOf(change.before, dossier)));
-          expect(result).toMatchObject({ result: 'DIFFERS', exitCode: 1 });
-          expect(result.differingFiles).toContain(change.file);
-          expect(result.message).toContain(change.file);
-        }),
-        { numRuns: RUNS },
-      );
-    });
+    it(
+      'names the file whose hash is another one than in the manifest',
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(dossiers, places, steps, async (dossier, place, by) => {
+            const change = changed(dossier, place, by);
+            if (change === null) return;
+            const result = await verifier.verify(zipOf(change.after, manifestOf(change.before, dossier)));
+            expect(result).toMatchObject({ result: 'DIFFERS', exitCode: 1 });
+            expect(result.differingFiles).toContain(change.file);
+            expect(result.message).toContain(change.file);
+          }),
+          { numRuns: RUNS },
+        );
+      },
+      TIMEOUT_MS,
+    );
 
-    it('names the line of a figure although the manifest was made to fit, and has another hash for other changes', async () => {
-      const seen = { lines: 0, hashes: 0 };
-      await fc.assert(
-        fc.asyncProperty(dossiers, places, steps, async (dossier, place, by) => {
-          const change = changed(dossier, place, by);
-          if (change === null) return;
-          const manifest = manifestOf(change.after, dossier);
-          const result = await verifier.verify(zipOf(change.after, manifest));
-          if (result.result === 'HOLDS') {
-            seen.hashes += 1;
-            if (change.file !== 'README.txt')
-              expect(result.dataSha256).not.toBe(manifestOf(change.before, dossier)['dataSha256']);
-            // It says which lots it did not compare: lots of a transfer that was under way, and the photo before the opening.
-            const isCompared = FIGURES.includes(change.file) && result.notComputed?.length === 0;
-            if (isCompared) expect(isOtherName(change)).toBe(true);
-            return;
-          }
-          seen.lines += 1;
-          expect(result).toMatchObject({ result: 'DIFFERS', exitCode: 1 });
-          if (!FIGURES.includes(change.file)) return;
-          const isFound = result.difference?.file === change.file && result.difference.line === change.line;
-          if (!isFound && !isOtherName(change))
-            throw new Error(`line ${String(change.line)}: ${result.message}`);
-        }),
-        { numRuns: RUNS },
-      );
-      expect(seen.lines).toBeGreaterThan(0);
-      expect(seen.hashes).toBeGreaterThan(0);
-    });
+    it(
+      'names the line of a figure although the manifest was made to fit, and has another hash for other changes',
+      async () => {
+        const seen = { lines: 0, hashes: 0 };
+        await fc.assert(
+          fc.asyncProperty(dossiers, places, steps, async (dossier, place, by) => {
+            const change = changed(dossier, place, by);
+            if (change === null) return;
+            const manifest = manifestOf(change.after, dossier);
+            const result = await verifier.verify(zipOf(change.after, manifest));
+            if (result.result === 'HOLDS') {
+              seen.hashes += 1;
+              if (change.file !== 'README.txt')
+                expect(result.dataSha256).not.toBe(manifestOf(change.before, dossier)['dataSha256']);
+              // It says which lots it did not compare: lots of a transfer that was under way, and the photo before the opening.
+              const isCompared = FIGURES.includes(change.file) && result.notComputed?.length === 0;
+              if (isCompared) expect(isOtherName(change)).toBe(true);
+              return;
+            }
+            seen.lines += 1;
+            expect(result).toMatchObject({ result: 'DIFFERS', exitCode: 1 });
+            if (!FIGURES.includes(change.file)) return;
+            const isFound = result.difference?.file === change.file && result.difference.line === change.line;
+            if (!isFound && !isOtherName(change))
+              throw new Error(`line ${String(change.line)}: ${result.message}`);
+          }),
+          { numRuns: RUNS },
+        );
+        expect(seen.lines).toBeGreaterThan(0);
+        expect(seen.hashes).toBeGreaterThan(0);
+      },
+      TIMEOUT_MS,
+    );
   },
 );
