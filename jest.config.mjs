@@ -31,6 +31,7 @@ export default {
         '<rootDir>/test/surface/*.test.ts',
         '<rootDir>/test/properties/*.test.ts',
         '<rootDir>/test/oracle/*.test.ts',
+        '<rootDir>/test/verify/*.test.ts',
       ],
     },
     {

@@ -19,6 +19,7 @@ const TEXTS: readonly (readonly [file: string, version: RegExp])[] = [
   ['charts/crypto-tax/examples/flux/release.yaml', /(?<=^ {4}tag: )\S+/gm],
   ['charts/crypto-tax/ci/production-values.yaml', /(?<=^ {2}tag: )\S+/gm],
   ['client-python/pyproject.toml', /(?<=^version = ")[^"]+/gm],
+  ['verify/pyproject.toml', /(?<=^version = ")[^"]+/gm],
   ['docs/images.md', /(?<=crypto-tax\/\$target:)[\d.]+/g],
   // Generated from the gateway's package.json, which also gives OpenAPI and MCP the version.
   ['docs/openapi.json', /(?<="info": \{[^{}]*"version": ")[^"]+/g],

@@ -29,6 +29,7 @@ function faultOf({ words: [program = '', ...args] }: Command): string | null {
     node: faultOfNode,
     curl: faultOfCurl,
     docker: faultOfDocker,
+    python3: faultOfPython,
   };
   const check = faults[program];
   if (check !== undefined) return check(args);
@@ -84,6 +85,13 @@ function faultOfDocker(args: readonly string[]): string | null {
   return `the Dockerfile has no target ${target}`;
 }
 
+/** Returns what is wrong with a command of Python, whose one program is the verifier, or null. */
+function faultOfPython([file = '']: readonly string[]): string | null {
+  return ['', 'verify/'].some((folder) => existsSync(`${ROOT}${folder}${file}`))
+    ? null
+    : `${file} is not there`;
+}
+
 /** Returns what is wrong with a Node command in an image, where Node is known and the folders are those of the repository. */
 function faultOfRemoteNode(args: readonly string[]): string | null {
   const at = args.indexOf('node');
@@ -113,6 +121,7 @@ describe('A command in a document', () => {
     ['```sh\ntrue && yarn install\n```', 'is of an unknown form'],
     ['```sh\ncurl http://localhost:8080/api/v1/no-such-path\n```', 'is not in the interface description'],
     ['```sh\ndocker build --target nothing .\n```', 'no target nothing'],
+    ['```sh\npython3 no_program.py dossier.zip\n```', 'no_program.py is not there'],
   ])('is reported when it is wrong: %j', (text, fault) => {
     expect(faultsIn(text).join()).toContain(fault);
   });
