@@ -1,9 +1,11 @@
 /** Records of the inbox: issues, their events and existing corrections (service.md, "Issues inbox"). */
 import { z } from 'zod';
+import { REPORTED_KINDS } from '@ctx/domain/law/reported';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
 import { MEANING } from './meanings.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 import { ListPage, ReviewQueueSummary } from './schemas.ts';
+import { ReportedDifference } from './stated-totals.ts';
 
 export const LotBasisOrigin = z
   .object({
@@ -265,6 +267,21 @@ export const BalanceOfIssue = z
     description: 'A balance, stated or of a file, that the transactions of an account do not explain.',
   });
 
+export const ReportedOfIssue = z
+  .object({
+    statedId: uuid().describe('Identifier of the stated total.'),
+    platform: z.string().describe('The exchange.'),
+    assetId: z.string().describe(MEANING.assetKey),
+    kind: z.enum(REPORTED_KINDS).describe('Which total it is.'),
+    units: decimal('Units that the transactions add up to.'),
+    statedUnits: decimal('Units that the exchange stated.'),
+    difference: ReportedDifference.describe('Stated less own.'),
+  })
+  .meta({
+    id: 'ReportedOfIssue',
+    description: 'A total of an exchange that the transactions of the year do not explain.',
+  });
+
 export const ReviewQueueItem = z
   .object({
     title: z.string().describe('What is wrong, in a few words.'),
@@ -294,6 +311,7 @@ export const ReviewQueueItem = z
       'The transactions that look imported twice; null for other issues.',
     ),
     balance: BalanceOfIssue.nullish().describe('The balance that does not close; null for other issues.'),
+    reported: ReportedOfIssue.optional().describe('What an exchange stated; left out of other issues.'),
   })
   .meta({ id: 'ReviewQueueItem' });
 

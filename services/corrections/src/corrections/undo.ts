@@ -20,6 +20,7 @@ import {
   readRules,
   readYears,
 } from '../store/correction-facts.ts';
+import { readStatedTotals } from '../store/stated-totals.ts';
 import { readRegimes } from '../store/regimes.ts';
 import { countPrices, readPriced, readPrices } from '../store/prices.ts';
 import { readEntry, readHistoryEntry, readLaterChanges } from '../store/history.ts';
@@ -37,7 +38,7 @@ export async function undoCorrection(
   const eventIds = logged.flatMap((change) => change.eventIds);
   const isOf = (kind: HistoryKind): boolean => logged.some(({ action }) => historyKindOf(action) === kind);
   const ofPrices = loggedPrices(logged);
-  const [events, years, rules, matches, circumstances, prices, priced, priceCount, balances, regimes] =
+  const [events, years, rules, matches, circumstances, prices, priced, priceCount, balances, statedTotals, regimes] =
     await oneFlight(
       readEvents(client, userId, eventIds),
       readYears(client, userId),
@@ -52,6 +53,7 @@ export async function undoCorrection(
       ofPrices.length === 0 ? Promise.resolve(new Map()) : readPriced(client, userId, ofPrices),
       ofPrices.length === 0 ? Promise.resolve(0) : countPrices(client, userId),
       isOf('BALANCE') ? readBalances(client, userId, loggedAccounts(logged)) : Promise.resolve([]),
+      isOf('REPORTED') ? readStatedTotals(client, userId, loggedYears(logged)) : Promise.resolve([]),
       isOf('REGIME') ? readRegimes(client, userId, loggedYears(logged)) : Promise.resolve([]),
     );
   const facts: UndoFacts = {
@@ -64,6 +66,7 @@ export async function undoCorrection(
     priced,
     priceCount,
     balances,
+    statedTotals,
     regimes,
     isUndone: undoneBy !== null,
     later: [],

@@ -9,6 +9,7 @@ import {
   MATCH_COLUMNS,
   overrideJson,
   PRICE_COLUMNS,
+  STATED_TOTAL_COLUMNS,
 } from '@ctx/records/record-sql';
 
 const orphaned = (table: string, id: string): string => `
@@ -82,6 +83,11 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   [
     'statedBalance',
     `SELECT ${BALANCE_COLUMNS} FROM corrections.balances b WHERE b.user_id = $1 ORDER BY b.account_id, b.asset_key, b.at`,
+  ],
+  [
+    'statedTotal',
+    `SELECT ${STATED_TOTAL_COLUMNS} FROM corrections.stated_totals t
+     WHERE t.user_id = $1 ORDER BY t.year, t.platform, t.asset_key, t.kind`,
   ],
   [
     'chosenRegime',
