@@ -36,7 +36,7 @@ export const StatedTotalRequest = z
 /** The body of a request. Each total replaces the stated one of the same exchange, asset and kind. */
 export const StateReportedRequest = z
   .strictObject({
-    platform: text(LIMITS.platformCharactersMax)
+    platform: text(LIMITS.thirdPartyCharactersMax)
       .refine((value) => value.trim() !== '')
       .describe('The exchange, as the totals name it, such as `Kraken`.'),
     amounts: z

@@ -130,7 +130,6 @@ export const LIMITS = {
   /** Totals of exchanges that one request states, and that a year has. */
   statedTotalsPerRequestMax: 100,
   statedTotalsOfYearMax: 1000,
-  platformCharactersMax: 100,
   statedTotalNotesCharactersMax: 1000,
   /** Transactions of an asset that may explain a difference from what an exchange stated. */
   comparedEventsMax: 500,

@@ -1,11 +1,18 @@
 import { LIMITS } from '@ctx/domain/limits';
+import type { StatedTotalRecord } from '@ctx/domain/stated-totals';
 import type { GetReportedRequest, Reported } from '@ctx/proto/gen/ctx/v1/read';
-import { type ReportedRow, reportedTotals } from '../present/reported.ts';
+import { inOrder, type ReportedRow, shownTotal } from '../present/reported.ts';
+import { shownExplained } from '../present/stated-totals.ts';
 import { readAsUser, type Source } from '../sources/source.ts';
+import { comparedTotals } from './compared-totals.ts';
 import { REPORT_STATE } from './report-rows.ts';
 import { REPORTED_KEYS, REPORTED_ROWS } from './reported-rows.ts';
+import { STATED_TOTALS_OF_PAGE } from './stated-total-rows.ts';
 
-/** Returns a page of the totals that exchanges report about a year. A locked year does not show values, as its report would not. */
+/**
+ * Returns a page of the totals that exchanges report about a year, each beside what the exchange stated. A locked year does not show values, as
+ * its report would not.
+ */
 export async function getReported(
   source: Source,
   userId: number,
@@ -20,14 +27,26 @@ export async function getReported(
   );
   const { locked, submitted_at, stale } = state as StateRow;
   const folded = found.map((row) => row.folded);
-  const [rows] = await readAsUser<[ReportedRow]>(source, userId, REPORTED_ROWS({ userId, year, folded }));
+  const next = folded.length < size ? null : (folded.at(-1) ?? null);
+  const [rows, stated] = await readAsUser<[ReportedRow, StatedTotalRecord]>(
+    source,
+    userId,
+    REPORTED_ROWS({ userId, year, folded }),
+    // Assets without transactions are on the page between whose assets they are.
+    STATED_TOTALS_OF_PAGE({ userId, year, after: after ?? '', last: next }),
+  );
+  const { plain, explained } = await comparedTotals(source, userId, { year, locked, rows, stated });
+  const totals = [
+    ...plain.map((own) => ({ own, shown: shownTotal(own, locked) })),
+    ...explained.map((total) => ({ own: total.own, shown: shownExplained(total, locked) })),
+  ];
   return {
     year,
     locked,
     frozen: submitted_at !== null,
     stale,
-    totals: reportedTotals(rows, year, locked),
-    next: folded.length < size ? null : (folded.at(-1) ?? null),
+    totals: totals.toSorted((one, other) => inOrder(one.own, other.own)).map((each) => each.shown),
+    next,
   };
 }
 
