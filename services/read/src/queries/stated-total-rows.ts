@@ -60,7 +60,7 @@ export const COMPARED_EVENTS = prepare(
       CROSS JOIN LATERAL (
         SELECT w.* FROM figures.events w
         WHERE w.user_id = ${USER} AND w.asset_key_folded = k.folded AND w.year = ${YEAR}::integer
-          AND w.type IN ('ACQUISITION', 'DISPOSITION', 'INCOME') AND (w.acts_on_pools OR w.spam)
+          AND w.type IN ('ACQUISITION', 'DISPOSITION', 'INCOME') AND (w.acts_on_pools OR w.spam OR w.treatment = 'IGNORED')
         UNION ALL
         SELECT w.* FROM figures.events w
         WHERE w.user_id = ${USER} AND w.asset_key_folded = k.folded
