@@ -276,30 +276,38 @@ describe('the difference of a stated total', () => {
 });
 
 describe('the difference of a stated total of transactions in two files', () => {
-  const HEADER = 'txid,refid,time,type,subtype,aclass,asset,amount,fee,balance';
+  const TRADES =
+    '"txid","ordertxid","pair","time","type","ordertype","price","cost","fee","vol","margin","misc","ledgers"';
+  const LEDGERS =
+    '"txid","refid","time","type","subtype","aclass","subclass","asset","wallet","amount","fee","balance"';
+  const trade = (day: string, vol: string): string =>
+    `"T${day}","O${day}","XXBTZEUR","2026-02-${day} 10:00:00","buy","limit",80000.0,2000.0000,5.2000,${vol},0.0000,"",""`;
+  const ledger = (day: string, vol: string): readonly string[] => [
+    `"E${day}","R${day}","2026-02-${day} 10:00:00","trade","tradespot","currency","fiat","EUR","spot / main",-2000.0000,5.2000,90000`,
+    `"B${day}","R${day}","2026-02-${day} 10:00:00","trade","tradespot","currency","crypto","XXBT","spot / main",${vol},0,1`,
+  ];
+  const PURCHASES = [
+    ['01', '0.015'],
+    ['02', '0.025'],
+    ['03', '0.035'],
+    ['04', '0.045'],
+  ] as const;
 
   it('is explained by the file that looks imported twice', async () => {
     const user = await createUser(stack, { years: [2026], scope: 'write' });
     const api = stack.api(user.token);
     const folder = mkdtempSync(join(tmpdir(), 'ctx-stated-'));
-    const add = async (name: string, lines: readonly string[], more: readonly string[]): Promise<void> => {
+    const add = async (name: string, lines: readonly string[]): Promise<void> => {
       const file = join(folder, name);
       writeFileSync(file, `${lines.join('\n')}\n`);
-      await stack.ctx(['import', '--user', user.userId, file, ...more, '--wait']);
+      await stack.ctx(['import', '--user', user.userId, file, '--wait']);
       await untilIdle(stack, user);
     };
-    const days = ['01', '02', '03', '04'];
-    const deposit = (day: string): string =>
-      `L${day},R${day},2026-02-${day} 10:00:00,deposit,,currency,XXBT,0.${day}5,0,1`;
-    const copies = days.map((day) => `2026-02-${day} 10:00:00 UTC,0.${day}5,BTC`);
-    await add('koinly.csv', ['Koinly Date,Amount,Currency', ...copies], ['--account', 'kraken']);
-    // The newer file says of which exchange the account is.
-    await add('ledgers.csv', [HEADER, ...days.map(deposit)], []);
-    // The rows of the other file count as bought.
-    expect(await totalOf(api, 'TRANSFERRED_IN', 'BTC')).toMatchObject({ transactions: 4 });
-    expect(await totalOf(api, 'BOUGHT', 'BTC')).toMatchObject({ transactions: 4 });
-    await ok(state(api, [{ assetId: 'BTC', kind: 'TRANSFERRED_IN', units: 0, transactions: 0 }]));
-    const { explanations } = await totalOf(api, 'TRANSFERRED_IN', 'BTC');
+    await add('trades.csv', [TRADES, ...PURCHASES.map(([day, vol]) => trade(day, vol))]);
+    await add('ledgers.csv', [LEDGERS, ...PURCHASES.flatMap(([day, vol]) => ledger(day, vol))]);
+    expect(await totalOf(api, 'BOUGHT', 'BTC')).toMatchObject({ units: 0.24, transactions: 8 });
+    await ok(state(api, [{ assetId: 'BTC', kind: 'BOUGHT', units: 0.12, transactions: 4 }]));
+    const { explanations } = await totalOf(api, 'BOUGHT', 'BTC');
     expect(explanations).toMatchObject([{ kind: 'POSSIBLE_DUPLICATE', explains: ['UNITS'], eventCount: 4 }]);
     expect(await issuesOf(api)).toEqual([]);
   });
