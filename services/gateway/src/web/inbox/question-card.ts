@@ -56,7 +56,7 @@ export function eventText(language: Language, { type, amount, asset }: NonNullab
 /** Returns what the question is about: a transaction with a link to its page, an asset, or a correction. */
 function subject(
   language: Language,
-  { event, sourceEventId, missingPriceAssetKey, orphanedCorrection, possibleDuplicate, balance }: Issue,
+  { event, sourceEventId, missingPriceAssetKey, orphanedCorrection, possibleDuplicate, balance, ...issue }: Issue,
 ): Html | null {
   const { inbox: texts } = INBOX_TEXTS[language];
   if (event && sourceEventId != null)
@@ -85,6 +85,7 @@ function subject(
     </p>`;
   }
   if (balance) return balanceText(language, balance);
+  if (issue.reported !== undefined) return reportedText(language, issue.year ?? '', issue.reported);
   return missingPriceAssetKey == null ? null : html`<p>${name(missingPriceAssetKey)}</p>`;
 }
 
@@ -122,6 +123,28 @@ function balanceText(language: Language, balance: NonNullable<Issue['balance']>)
       : fill(texts.balanceStated, { ...values, stated: number(stated), expected: number(expected) });
   return html`<p>
     ${text} ${time(language, at)} <a href="${PATHS.accounts}/${accountId}">${texts.toBalances}</a>
+  </p>`;
+}
+
+/** Returns what an exchange stated and what the transactions add up to, with a link to the page that compares them. */
+function reportedText(language: Language, year: string, reported: NonNullable<Issue['reported']>): Html {
+  const { inbox: texts } = INBOX_TEXTS[language];
+  const { platform, assetId, kind, units, statedUnits, difference } = reported;
+  const number = (decimal: string): Html => exactUnits(language, decimal);
+  const { reportedKinds } = TEXTS[language].words;
+  const values = { platform: name(platform), asset: name(assetId), kind: reportedKinds[kind] };
+  const text =
+    difference.units === '0'
+      ? fill(texts.reportedEur, values)
+      : fill(texts.reportedUnits, {
+          ...values,
+          stated: number(statedUnits),
+          own: number(units),
+          difference: number(difference.units),
+        });
+  return html`<p>
+    ${text}
+    <a href="${reportedAddress(year, assetId)}">${fill(texts.toReported, { year, platform: name(platform) })}</a>
   </p>`;
 }
 

@@ -19,15 +19,5 @@ export const enReported = {
     submitted: 'The year is submitted: its figures no longer change.',
     back: 'Back to {year}',
     next: 'More assets',
-    kinds: {
-      BOUGHT: 'Bought for money',
-      SOLD: 'Sold for money',
-      EXCHANGED_IN: 'Received for other assets',
-      EXCHANGED_OUT: 'Given for other assets',
-      TRANSFERRED_IN: 'Transferred in, rewards too',
-      TRANSFERRED_OUT: 'Transferred out',
-      TO_OWN: 'of which to your own wallets and accounts',
-      PAID: 'Paid for goods and services',
-    },
   },
 } as const;

@@ -23,15 +23,5 @@ export const frReported: WithTexts<typeof enReported> = {
     submitted: 'L’année a été introduite : ses chiffres ne changent plus.',
     back: 'Retour à {year}',
     next: 'Autres actifs',
-    kinds: {
-      BOUGHT: 'Acheté contre de l’argent',
-      SOLD: 'Vendu contre de l’argent',
-      EXCHANGED_IN: 'Reçu contre d’autres actifs',
-      EXCHANGED_OUT: 'Donné contre d’autres actifs',
-      TRANSFERRED_IN: 'Entré, récompenses comprises',
-      TRANSFERRED_OUT: 'Sorti',
-      TO_OWN: 'dont vers vos propres portefeuilles et comptes',
-      PAID: 'Payé pour des biens et services',
-    },
   },
 };

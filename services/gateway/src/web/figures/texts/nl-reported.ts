@@ -23,15 +23,5 @@ export const nlReported: WithTexts<typeof enReported> = {
     submitted: 'Het jaar is ingediend: de cijfers ervan veranderen niet meer.',
     back: 'Terug naar {year}',
     next: 'Meer activa',
-    kinds: {
-      BOUGHT: 'Gekocht voor geld',
-      SOLD: 'Verkocht voor geld',
-      EXCHANGED_IN: 'Ontvangen voor andere activa',
-      EXCHANGED_OUT: 'Gegeven voor andere activa',
-      TRANSFERRED_IN: 'Binnengekomen, ook beloningen',
-      TRANSFERRED_OUT: 'Uitgegaan',
-      TO_OWN: 'waarvan naar uw eigen wallets en rekeningen',
-      PAID: 'Betaald voor goederen en diensten',
-    },
   },
 };
