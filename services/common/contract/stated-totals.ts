@@ -25,11 +25,7 @@ export const StatedTotalRequest = z
     kind: z.enum(REPORTED_KINDS).describe('Which total it is.'),
     units: exactNumber(AMOUNT_SCALE, z.number().min(0), 'Units that the exchange stated.'),
     eur: exactNumber(EUR_SCALE, z.number().min(0), 'Value that it stated, EUR.').nullish(),
-    transactions: z
-      .int32()
-      .min(0)
-      .nullish()
-      .describe('How many transactions it stated.'),
+    transactions: z.int32().min(0).nullish().describe('How many transactions it stated.'),
   })
   .meta({ id: 'StatedTotalRequest' });
 

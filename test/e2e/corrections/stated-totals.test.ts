@@ -77,7 +77,9 @@ describe('a total that an exchange stated', () => {
     expect(outcome).toMatchObject({
       changed: true,
       recalc: 'NOT_NEEDED',
-      results: [{ created: true, total: { year: 2026, platform: 'Kraken', assetId: 'ETH', amounts: 'GROSS' } }],
+      results: [
+        { created: true, total: { year: 2026, platform: 'Kraken', assetId: 'ETH', amounts: 'GROSS' } },
+      ],
     });
     const { id } = outcome.results[0]!.total;
     expect(await totalOf(api, 'BOUGHT')).toMatchObject({
@@ -87,7 +89,10 @@ describe('a total that an exchange stated', () => {
       explanations: [],
     });
     const again = await ok(state(api, [total], { notes: 'statement' }));
-    expect(again).toMatchObject({ changed: false, results: [{ created: false, changed: false, total: { id } }] });
+    expect(again).toMatchObject({
+      changed: false,
+      results: [{ created: false, changed: false, total: { id } }],
+    });
   });
 
   it('is replaced by the next one of the same exchange, asset and kind, whatever the letter case', async () => {
@@ -177,7 +182,7 @@ describe('the difference of a stated total', () => {
       ),
     );
     const events = found.flatMap(({ transactions }) => transactions).filter(({ type }) => type !== 'FEE');
-    ids = new Map(events.map(({ id, referenceId }) => [referenceId, id]));
+    ids = new Map(events.map(({ id, referenceId }) => [String(referenceId), id]));
   });
 
   const UNITS = ['UNITS'] as const;
@@ -236,7 +241,11 @@ describe('the difference of a stated total', () => {
   it('of a value less fees is that from the value less fees', async () => {
     await ok(state(user.api, [bought({ eur: 11497 })], { amounts: 'NET' }));
     const total = await totalOf(user.api, 'BOUGHT');
-    expect(total).toMatchObject({ stated: { amounts: 'NET' }, difference: { units: 0, eur: 0 }, explanations: [] });
+    expect(total).toMatchObject({
+      stated: { amounts: 'NET' },
+      difference: { units: 0, eur: 0 },
+      explanations: [],
+    });
   });
 
   it('that nothing explains is an open question of its year, until the stated total fits', async () => {
@@ -326,7 +335,9 @@ describe('a total of a year that is not open', () => {
       explanations: [{ kind: 'ONE_TRANSACTION', explains: ['UNITS'] }],
     });
     await ok(state(api, [bought({ units: 9, eur: 1 })]));
-    expect(await issuesOf(api)).toMatchObject([{ locked: true, reported: { difference: { units: 5.2, eur: null } } }]);
+    expect(await issuesOf(api)).toMatchObject([
+      { locked: true, reported: { difference: { units: 5.2, eur: null } } },
+    ]);
     await ok(remove(api, total.stated!.id));
     expect(await issuesOf(api)).toEqual([]);
   });

@@ -38,24 +38,35 @@ export async function undoCorrection(
   const eventIds = logged.flatMap((change) => change.eventIds);
   const isOf = (kind: HistoryKind): boolean => logged.some(({ action }) => historyKindOf(action) === kind);
   const ofPrices = loggedPrices(logged);
-  const [events, years, rules, matches, circumstances, prices, priced, priceCount, balances, statedTotals, regimes] =
-    await oneFlight(
-      readEvents(client, userId, eventIds),
-      readYears(client, userId),
-      isOf('RULE') ? readRules(client, userId) : Promise.resolve([]),
-      readMatchesOf(client, userId, eventIds),
-      isOf('CIRCUMSTANCES') ? readCircumstances(client, userId, loggedYears(logged)) : Promise.resolve([]),
-      readPrices(
-        client,
-        userId,
-        ofPrices.map(({ id }) => id),
-      ),
-      ofPrices.length === 0 ? Promise.resolve(new Map()) : readPriced(client, userId, ofPrices),
-      ofPrices.length === 0 ? Promise.resolve(0) : countPrices(client, userId),
-      isOf('BALANCE') ? readBalances(client, userId, loggedAccounts(logged)) : Promise.resolve([]),
-      isOf('REPORTED') ? readStatedTotals(client, userId, loggedYears(logged)) : Promise.resolve([]),
-      isOf('REGIME') ? readRegimes(client, userId, loggedYears(logged)) : Promise.resolve([]),
-    );
+  const [
+    events,
+    years,
+    rules,
+    matches,
+    circumstances,
+    prices,
+    priced,
+    priceCount,
+    balances,
+    statedTotals,
+    regimes,
+  ] = await oneFlight(
+    readEvents(client, userId, eventIds),
+    readYears(client, userId),
+    isOf('RULE') ? readRules(client, userId) : Promise.resolve([]),
+    readMatchesOf(client, userId, eventIds),
+    isOf('CIRCUMSTANCES') ? readCircumstances(client, userId, loggedYears(logged)) : Promise.resolve([]),
+    readPrices(
+      client,
+      userId,
+      ofPrices.map(({ id }) => id),
+    ),
+    ofPrices.length === 0 ? Promise.resolve(new Map()) : readPriced(client, userId, ofPrices),
+    ofPrices.length === 0 ? Promise.resolve(0) : countPrices(client, userId),
+    isOf('BALANCE') ? readBalances(client, userId, loggedAccounts(logged)) : Promise.resolve([]),
+    isOf('REPORTED') ? readStatedTotals(client, userId, loggedYears(logged)) : Promise.resolve([]),
+    isOf('REGIME') ? readRegimes(client, userId, loggedYears(logged)) : Promise.resolve([]),
+  );
   const facts: UndoFacts = {
     events,
     years,

@@ -15,10 +15,7 @@ interface StoredTotals {
 }
 
 /** Returns the opposite of a change of a stated total. Its year may be locked or submitted: no figure depends on it. */
-export function reversalOfStatedTotal(
-  logged: LoggedChange,
-  { statedTotals, later }: StoredTotals,
-): Reversal {
+export function reversalOfStatedTotal(logged: LoggedChange, { statedTotals, later }: StoredTotals): Reversal {
   const [before, after] = [logged.before as LoggedRow, logged.after as LoggedRow];
   const row = (after ?? before) as StatedTotalRecord;
   const current = statedTotals.find(({ id }) => id === row.id) ?? null;

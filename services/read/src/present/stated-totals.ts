@@ -1,5 +1,12 @@
 /** Totals that exchanges stated, beside what the transactions add up to, with what explains a difference. */
-import { AMOUNT_SCALE, EUR_SCALE, formatDecimal, parseAmount, parseEur, parseEurOrNull } from '@ctx/domain/decimal';
+import {
+  AMOUNT_SCALE,
+  EUR_SCALE,
+  formatDecimal,
+  parseAmount,
+  parseEur,
+  parseEurOrNull,
+} from '@ctx/domain/decimal';
 import { platformOf } from '@ctx/domain/law/platforms';
 import type { ReportedKind } from '@ctx/domain/law/reported';
 import {
@@ -60,7 +67,9 @@ export function compareTotals(
   year: number,
   locked: boolean,
 ): TotalsOfYear {
-  const byName = new Map(stated.map((record) => [keyOfTotal({ ...record, platform: shown(record.platform) }), record]));
+  const byName = new Map(
+    stated.map((record) => [keyOfTotal({ ...record, platform: shown(record.platform) }), record]),
+  );
   const plain: Total[] = [];
   const compared: ComparedTotal[] = [];
   for (const own of totals) {
@@ -98,7 +107,11 @@ function noTransactions(
 function comparedWith(own: Total, stated: StatedTotalRecord, locked: boolean): ComparedTotal {
   const { units, statedEur, transactions, amounts } = stated;
   const eur = locked ? null : parseEurOrNull(statedEur);
-  return { own, stated, difference: differenceOf({ units: parseAmount(units), eur, transactions, amounts }, own) };
+  return {
+    own,
+    stated,
+    difference: differenceOf({ units: parseAmount(units), eur, transactions, amounts }, own),
+  };
 }
 
 /** Returns the assets, amounts and fees that the transactions of a difference are looked up by. */
@@ -121,7 +134,9 @@ export function explainTotals(
   rows: readonly ComparedRow[],
   year: number,
 ): ExplainedTotal[] {
-  const byTotal = Map.groupBy(rows, (row) => assetAtExchange(exchangeOf(row, year)?.name ?? null, row.asset_key));
+  const byTotal = Map.groupBy(rows, (row) =>
+    assetAtExchange(exchangeOf(row, year)?.name ?? null, row.asset_key),
+  );
   return compared.map((total) => {
     const { own, difference, stated } = total;
     if (!differs(difference, own)) return { ...total, explanations: [], isOpen: false };

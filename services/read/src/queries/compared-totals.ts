@@ -29,6 +29,10 @@ export async function comparedTotals(
   const { plain, compared } = compareTotals(totalsOf(rows, year), stated, year, locked);
   const keys = keysOfDifferences(compared);
   if (keys.folded.length === 0) return { plain, explained: explainTotals(compared, [], year) };
-  const [events] = await readAsUser<[ComparedRow]>(source, userId, COMPARED_EVENTS({ userId, year, ...keys }));
+  const [events] = await readAsUser<[ComparedRow]>(
+    source,
+    userId,
+    COMPARED_EVENTS({ userId, year, ...keys }),
+  );
   return { plain, explained: explainTotals(compared, events, year) };
 }

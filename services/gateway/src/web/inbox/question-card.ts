@@ -7,7 +7,7 @@ import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { csrfField } from '../../ui/layout.ts';
 import { euro, exactUnits } from '../../ui/numbers.ts';
-import { entryAddress, PATHS } from '../../ui/paths.ts';
+import { entryAddress, PATHS, reportedAddress } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { fieldAmount } from '../../ui/typed-amount.ts';
 import { orphanText } from '../answers/orphan-view.ts';
@@ -56,7 +56,15 @@ export function eventText(language: Language, { type, amount, asset }: NonNullab
 /** Returns what the question is about: a transaction with a link to its page, an asset, or a correction. */
 function subject(
   language: Language,
-  { event, sourceEventId, missingPriceAssetKey, orphanedCorrection, possibleDuplicate, balance, ...issue }: Issue,
+  {
+    event,
+    sourceEventId,
+    missingPriceAssetKey,
+    orphanedCorrection,
+    possibleDuplicate,
+    balance,
+    ...issue
+  }: Issue,
 ): Html | null {
   const { inbox: texts } = INBOX_TEXTS[language];
   if (event && sourceEventId != null)
@@ -144,7 +152,7 @@ function reportedText(language: Language, year: string, reported: NonNullable<Is
         });
   return html`<p>
     ${text}
-    <a href="${reportedAddress(year, assetId)}">${fill(texts.toReported, { year, platform: name(platform) })}</a>
+    <a href="${reportedAddress(year)}">${fill(texts.toReported, { year, platform: name(platform) })}</a>
   </p>`;
 }
 
