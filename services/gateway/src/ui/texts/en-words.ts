@@ -101,6 +101,7 @@ export const enWords: Words = {
     at: 'Balance at',
     amount: 'Balance',
     platform: 'Exchange',
+    assetId: 'Asset',
     kind: 'Total',
     units: 'Stated amount',
     statedEur: 'Stated value, EUR',

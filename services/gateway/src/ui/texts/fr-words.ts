@@ -66,6 +66,7 @@ export const frWords: Words = {
     at: 'Solde au',
     amount: 'Solde',
     platform: 'Plateforme',
+    assetId: 'Actif',
     kind: 'Total',
     units: 'Quantité indiquée',
     statedEur: 'Valeur indiquée, EUR',

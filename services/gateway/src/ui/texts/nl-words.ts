@@ -66,6 +66,7 @@ export const nlWords: Words = {
     at: 'Saldo op',
     amount: 'Saldo',
     platform: 'Beurs',
+    assetId: 'Activum',
     kind: 'Totaal',
     units: 'Opgegeven hoeveelheid',
     statedEur: 'Opgegeven waarde, EUR',

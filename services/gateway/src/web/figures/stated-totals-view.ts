@@ -37,12 +37,12 @@ export function statedTotals(view: StatedTotalsView): Html | null {
     texts.kind,
     ...[texts.units, texts.statedValue, texts.count].map(numeric),
     texts.difference,
-    texts.explanation,
     texts.action,
   ];
   const caption = fillText(texts.statedBy, { platform: nameText(platform) });
   return html`<h3>${caption}</h3>
-    ${table({ caption, columns, rows: stated.map((total) => rowOf(view, total)) })}`;
+    ${table({ caption, columns, rows: stated.map((total) => rowOf(view, total)) })}
+    ${explanationList(view, stated)}`;
 }
 
 function rowOf(view: StatedTotalsView, total: Total): readonly Content[] {
@@ -66,7 +66,6 @@ function rowOf(view: StatedTotalsView, total: Total): readonly Content[] {
     value,
     stated.transactions == null ? '–' : beside(stated.transactions, transactions),
     differenceText(language, difference),
-    explanationText(view, total),
     actions(view, total),
   ];
 }
@@ -87,25 +86,40 @@ function differenceText(
   return parts.map((part, index) => html`${index > 0 && html`<br />`}<strong>${part}</strong>`);
 }
 
-/** Returns what explains a difference, with a link to each transaction; what to do where nothing does. */
-function explanationText(view: StatedTotalsView, { explanations = [], difference }: Total): Content {
+/** Returns what explains the differences of an exchange, with a link to each transaction; what to do where nothing does. Null without any. */
+function explanationList(view: StatedTotalsView, totals: readonly Total[]): Html | null {
+  const { reported: texts } = FIGURES_TEXTS[view.language];
+  const items = totals.flatMap((total) => {
+    const subject = html`<strong>${nameOfTotal(view.language, total)}</strong>`;
+    return explanationTexts(view, total).map((text) => html`<li>${subject}: ${text}</li> `);
+  });
+  if (items.length === 0) return null;
+  return html`<h4>${texts.explanation}</h4>
+    <ul>
+      ${items}
+    </ul>`;
+}
+
+function nameOfTotal(language: Language, { assetKey, assetSymbol, kind }: Total): Html {
+  return html`${name(assetSymbol ?? assetKey)}, ${wordOf(TEXTS[language].words.reportedKinds, kind)}`;
+}
+
+function explanationTexts(view: StatedTotalsView, { explanations = [], difference }: Total): Html[] {
   const { reported: texts } = FIGURES_TEXTS[view.language];
   if (explanations.length === 0) {
-    if (difference?.units === '0' && (difference.eur == null || difference.eur === '0')) return '–';
-    return difference?.units === '0'
-      ? texts.perhapsRounding
-      : html`${texts.nothingExplains} <a href="${PATHS.inbox}?cause=REPORTED_DIFFERS">${texts.toInbox}</a>`;
+    const isSame = difference?.units === '0' && (difference.eur == null || difference.eur === '0');
+    if (isSame) return [];
+    if (difference?.units === '0') return [html`${texts.perhapsRounding}`];
+    return [
+      html`${texts.nothingExplains} <a href="${PATHS.inbox}?cause=REPORTED_DIFFERS">${texts.toInbox}</a>`,
+    ];
   }
-  return html`<ul>
-    ${explanations.map(({ kind, eventIds, eventCount }) => {
-      const links = eventIds.map((id, index) => html`${index > 0 && ', '}${eventLink(view, id)}`);
-      const left = Number(eventCount) - eventIds.length;
-      return html`<li>
-        ${Object.hasOwn(texts.explanations, kind) ? texts.explanations[kind] : name(kind)} ${links}
-        ${left > 0 && fillText(texts.more, { count: left })}
-      </li> `;
-    })}
-  </ul>`;
+  return explanations.map(({ kind, eventIds, eventCount }) => {
+    const links = eventIds.map((id, index) => html`${index > 0 && '; '}${eventLink(view, id)}`);
+    const left = Number(eventCount) - eventIds.length;
+    return html`${Object.hasOwn(texts.explanations, kind) ? texts.explanations[kind] : name(kind)} ${links}
+    ${left > 0 && fillText(texts.more, { count: left })}`;
+  });
 }
 
 function eventLink({ language, names }: StatedTotalsView, id: string): Html {

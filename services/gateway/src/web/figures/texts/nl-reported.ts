@@ -43,9 +43,9 @@ export const nlReported: WithTexts<typeof enReported> = {
     more: 'en nog {count}',
     transaction: 'een transactie',
     correct: 'Verbeteren',
-    correctNamed: 'Verbeter wat is opgegeven: {asset}, {kind}',
+    correctNamed: 'Verbeteren wat is opgegeven: {asset}, {kind}',
     remove: 'Verwijderen',
-    removeNamed: 'Verwijder wat is opgegeven: {asset}, {kind}',
+    removeNamed: 'Verwijderen wat is opgegeven: {asset}, {kind}',
     state: 'Opgeven wat {platform} toont',
     stateOther: 'Opgeven wat een andere beurs toont',
     stateLead:
