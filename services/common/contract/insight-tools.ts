@@ -37,7 +37,15 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     sizeMax: 50,
     title: 'What exchanges report about a year',
     description:
-      'The totals that each exchange reports to the administration (DAC8, CARF), added up from the user’s own transactions, per exchange and asset: bought, sold, exchanged, transferred, with units, value before fees, `fees` and number. To compare with what an exchange states; differences are found with list_transactions. 20 assets per page: pass `next` as `after`.',
+      'The totals that each exchange reports to the administration (DAC8, CARF), added up from the user’s own transactions, per exchange and asset: bought, sold, exchanged, transferred, with units, value before fees, `fees` and number. Where state_reported stored what an exchange stated, `difference` is stated less own, and `explanations` name the transactions (`eventIds`) that are exactly the difference: look at them with explain_transaction. None: a file may be missing, an issue REPORTED_DIFFERS. 20 assets per page: pass `next` as `after`.',
+  },
+  {
+    name: 'state_reported',
+    operation: 'stateReported',
+    title: 'State what an exchange reported',
+    description:
+      'Stores totals of a year as an exchange states them, which the user gives: never estimate them. get_reported then has them beside the own totals, with what explains a difference. `amounts` is NET if the values are less fees. Replaces the totals of the same exchange, asset and kind. Changes no figure, and is allowed in locked and submitted years. Undone by undo_correction.',
+    destructive: true,
   },
   {
     name: 'preview_sale',

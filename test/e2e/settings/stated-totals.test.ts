@@ -127,7 +127,9 @@ describe('The page of the totals that exchanges report', () => {
     expect([removed.status, removed.location]).toEqual([303, `${ADDRESS}?done=removed`]);
     expect(await statedBy(trader)).toEqual([]);
     const log = await trader.person.get('/settings/log');
-    expect(textOf(log.html)).toContain('What exchanges reported about 2026 — Exchange: Bitvavo → nothing ; Asset: ETH → nothing');
+    expect(textOf(log.html)).toContain(
+      'What exchanges reported about 2026 — Exchange: Bitvavo → nothing ; Asset: ETH → nothing',
+    );
     const [, undo = ''] = /href="(\/settings\/log\/[^"]+\/undo)"/.exec(log.html) ?? [];
     await trader.person.submit(undo, undo, {});
     expect(await statedBy(trader)).toEqual([['Bitvavo', 'BOUGHT', 1, 2500]]);

@@ -301,6 +301,30 @@ export const INSIGHT: readonly Task[] = [
     says: 'Yes: {units} ETH bought for {bought} EUR, and {sales} sales for {sold} EUR.',
   },
   {
+    id: 'what-an-exchange-stated',
+    request:
+      'The statement of Kraken for 2026 has ETH bought for 5,000 euro: 2 ETH in 2 transactions. Why is that less than here?',
+    means: { 'bought for': 'BOUGHT' },
+    toolset: 'insight',
+    calls: [
+      call('state_reported', {
+        year: 2026,
+        platform: 'Kraken',
+        totals: [{ assetId: 'ETH', kind: 'BOUGHT', units: 2, eur: 5000, transactions: 2 }],
+      }),
+      call('get_reported', { year: 2026 }),
+    ],
+    facts: {
+      units: { from: one(2, 'totals', { ...AT_KRAKEN, kind: 'BOUGHT' }, 'difference.units'), is: -1 },
+      eur: { from: one(2, 'totals', { ...AT_KRAKEN, kind: 'BOUGHT' }, 'difference.eur'), is: -2500 },
+      why: {
+        from: one(2, 'totals', { ...AT_KRAKEN, kind: 'BOUGHT' }, 'explanations.0.kind'),
+        is: 'ONE_TRANSACTION',
+      },
+    },
+    says: 'It differs by {units} ETH and {eur} EUR, which is one transaction here ({why}).',
+  },
+  {
     id: 'exemption-by-sale',
     request: 'How much of my exemption of 2026 did each sale use?',
     toolset: 'insight',
