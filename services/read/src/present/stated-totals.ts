@@ -123,7 +123,9 @@ export function keysOfDifferences(compared: readonly ComparedTotal[]) {
   );
   return {
     folded: [...byAsset.keys()],
-    withFees: [...byAsset.values()].map((ofAsset) => ofAsset.some(({ own }) => own.fees !== 0n)),
+    withFees: [...byAsset.values()].map((ofAsset) =>
+      ofAsset.some(({ own, difference: { eur } }) => eur !== null && own.fees !== 0n),
+    ),
     amounts: [...new Set(sizes)].filter((size) => size !== '0'),
   };
 }

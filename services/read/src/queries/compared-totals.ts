@@ -9,7 +9,7 @@ import {
   keysOfDifferences,
 } from '../present/stated-totals.ts';
 import { readAsUser, type Source } from '../sources/source.ts';
-import { COMPARED_EVENTS } from './stated-total-rows.ts';
+import { COMPARED_EVENTS, DUPLICATE_FILES, type DuplicateFile } from './stated-total-rows.ts';
 
 /** What totals of a year are compared. */
 export interface TotalsToCompare {
@@ -29,10 +29,12 @@ export async function comparedTotals(
   const { plain, compared } = compareTotals(totalsOf(rows, year), stated, year, locked);
   const keys = keysOfDifferences(compared);
   if (keys.folded.length === 0) return { plain, explained: explainTotals(compared, [], year) };
+  const [duplicates] = await readAsUser<[DuplicateFile]>(source, userId, DUPLICATE_FILES({ userId }));
+  const files = duplicates.filter(({ dismissed }) => !dismissed).map(({ fileId }) => fileId);
   const [events] = await readAsUser<[ComparedRow]>(
     source,
     userId,
-    COMPARED_EVENTS({ userId, year, ...keys }),
+    COMPARED_EVENTS({ userId, year, ...keys, files }),
   );
   return { plain, explained: explainTotals(compared, events, year) };
 }

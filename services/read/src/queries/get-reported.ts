@@ -1,5 +1,4 @@
 import { LIMITS } from '@ctx/domain/limits';
-import type { StatedTotalRecord } from '@ctx/domain/stated-totals';
 import type { GetReportedRequest, Reported } from '@ctx/proto/gen/ctx/v1/read';
 import { inOrder, type ReportedRow, shownTotal } from '../present/reported.ts';
 import { shownExplained } from '../present/stated-totals.ts';
@@ -7,7 +6,7 @@ import { readAsUser, type Source } from '../sources/source.ts';
 import { comparedTotals } from './compared-totals.ts';
 import { REPORT_STATE } from './report-rows.ts';
 import { REPORTED_KEYS, REPORTED_ROWS } from './reported-rows.ts';
-import { STATED_TOTALS_OF_PAGE } from './stated-total-rows.ts';
+import { STATED_TOTALS, type StatedTotalOfPage } from './stated-total-rows.ts';
 
 /**
  * Returns a page of the totals that exchanges report about a year, each beside what the exchange stated. A locked year does not show values, as
@@ -28,13 +27,14 @@ export async function getReported(
   const { locked, submitted_at, stale } = state as StateRow;
   const folded = found.map((row) => row.folded);
   const next = folded.length < size ? null : (folded.at(-1) ?? null);
-  const [rows, stated] = await readAsUser<[ReportedRow, StatedTotalRecord]>(
+  const [rows, allStated] = await readAsUser<[ReportedRow, StatedTotalOfPage]>(
     source,
     userId,
     REPORTED_ROWS({ userId, year, folded }),
     // Assets without transactions are on the page between whose assets they are.
-    STATED_TOTALS_OF_PAGE({ userId, year, after: after ?? '', last: next }),
+    STATED_TOTALS({ userId, after: after ?? '', last: next }),
   );
+  const stated = allStated.filter((each) => each.year === year && each.isOnPage);
   const { plain, explained } = await comparedTotals(source, userId, { year, locked, rows, stated });
   const totals = [
     ...plain.map((own) => ({ own, shown: shownTotal(own, locked) })),

@@ -10,7 +10,7 @@ import { type ExplainedTotal, shownDifference } from '../present/stated-totals.t
 import { readAsUser, type Source } from '../sources/source.ts';
 import { comparedTotals } from './compared-totals.ts';
 import { REPORTED_ROWS } from './reported-rows.ts';
-import { PAID_YEARS, STATED_TOTALS } from './stated-total-rows.ts';
+import { STATED_TOTALS, YEARS_PAID } from './stated-total-rows.ts';
 
 /** The columns of figures.issues that such an issue has. It names no event. */
 interface IssueRow {
@@ -23,6 +23,11 @@ interface IssueRow {
   readonly occurred_at: string;
 }
 
+interface PaidYear {
+  readonly year: number;
+  readonly paid: boolean;
+}
+
 /** An issue, and what its item in the inbox shows. */
 export interface ReportedIssue {
   readonly row: IssueRow;
@@ -31,17 +36,17 @@ export interface ReportedIssue {
 
 /** Returns the issues of stated totals of a user, newest year first. */
 export async function reportedIssues(source: Source, userId: number): Promise<readonly ReportedIssue[]> {
-  const [stated, paid] = await readAsUser<[StatedTotalRecord, { readonly year: number }]>(
+  const [stated, years] = await readAsUser<[StatedTotalRecord, PaidYear]>(
     source,
     userId,
-    STATED_TOTALS({ userId }),
-    PAID_YEARS({ userId }),
+    STATED_TOTALS({ userId, after: '', last: null }),
+    YEARS_PAID({ userId }),
   );
   const issues: ReportedIssue[] = [];
   for (const [year, ofYear] of Map.groupBy(stated, (record) => record.year)) {
     const folded = [...new Set(ofYear.map(({ assetId }) => assetId.toLowerCase()))];
     const [rows] = await readAsUser<[ReportedRow]>(source, userId, REPORTED_ROWS({ userId, year, folded }));
-    const locked = !paid.some((each) => each.year === year);
+    const locked = !years.some((each) => each.year === year && each.paid);
     const { explained } = await comparedTotals(source, userId, { year, locked, rows, stated: ofYear });
     for (const total of explained) if (total.isOpen) issues.push(issueOf(userId, total));
   }
