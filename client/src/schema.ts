@@ -2339,7 +2339,7 @@ export interface components {
              */
             transactions?: number | null;
         };
-        StateReportedRequest: {
+        StatedTotalsRequest: {
             /** @description The exchange, as the totals name it, such as `Kraken`. */
             platform: string;
             /**
@@ -2455,7 +2455,7 @@ export interface components {
             /** @description False for an identical repeat. */
             changed: boolean;
         };
-        StateReportedOutcome: {
+        StatedTotalsOutcome: {
             /** @description True for a dry run: nothing is saved, and all else says what would be. */
             dryRun?: boolean;
             /** @description False if every total is an identical repeat. */
@@ -8852,7 +8852,7 @@ export interface operations {
                  *       "notes": "statement of 2026"
                  *     }
                  */
-                "application/json": components["schemas"]["StateReportedRequest"];
+                "application/json": components["schemas"]["StatedTotalsRequest"];
             };
         };
         responses: {
@@ -8892,7 +8892,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["StateReportedOutcome"];
+                    "application/json": components["schemas"]["StatedTotalsOutcome"];
                 };
             };
             /**

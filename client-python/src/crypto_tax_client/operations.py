@@ -456,17 +456,17 @@ class Operations:
     def state_reported(
         self,
         year: int,
-        body: records.StateReportedRequest,
+        body: records.StatedTotalsRequest,
         *,
         idempotency_key: str | None = None,
-    ) -> records.StateReportedOutcome:
+    ) -> records.StatedTotalsOutcome:
         """State what an exchange reported about a year.
 
         Stores totals of a year as an exchange states them. `GET` of the same address then has each beside what the transactions add up to, and what explains a difference; one that nothing explains is an issue REPORTED_DIFFERS. Each total replaces the one of the same exchange, asset and kind. It changes no figure, so it is allowed in a submitted and in a locked year. All totals are stored or none. Logged and undone like a correction. Repeating a request changes nothing.
 
         Needs a token with the scope `write`.
         """
-        answer: records.StateReportedOutcome = self._call(
+        answer: records.StatedTotalsOutcome = self._call(
             "POST",
             f"/api/v1/years/{_path(year)}/reported",
             body=body,
@@ -1589,17 +1589,17 @@ class AsyncOperations:
     async def state_reported(
         self,
         year: int,
-        body: records.StateReportedRequest,
+        body: records.StatedTotalsRequest,
         *,
         idempotency_key: str | None = None,
-    ) -> records.StateReportedOutcome:
+    ) -> records.StatedTotalsOutcome:
         """State what an exchange reported about a year.
 
         Stores totals of a year as an exchange states them. `GET` of the same address then has each beside what the transactions add up to, and what explains a difference; one that nothing explains is an issue REPORTED_DIFFERS. Each total replaces the one of the same exchange, asset and kind. It changes no figure, so it is allowed in a submitted and in a locked year. All totals are stored or none. Logged and undone like a correction. Repeating a request changes nothing.
 
         Needs a token with the scope `write`.
         """
-        answer: records.StateReportedOutcome = await self._call(
+        answer: records.StatedTotalsOutcome = await self._call(
             "POST",
             f"/api/v1/years/{_path(year)}/reported",
             body=body,

@@ -873,7 +873,7 @@ class StatedTotalRequest(TypedDict):
     transactions: NotRequired[int | None]
 
 
-class StateReportedRequest(TypedDict):
+class StatedTotalsRequest(TypedDict):
     # The exchange, as the totals name it, such as `Kraken`.
     platform: str
     # `GROSS`, the default: the stated values are before fees. `NET`: they are less fees.
@@ -965,7 +965,7 @@ class StatedTotalItem(TypedDict):
     changed: bool
 
 
-class StateReportedOutcome(TypedDict):
+class StatedTotalsOutcome(TypedDict):
     # True for a dry run: nothing is saved, and all else says what would be.
     dryRun: NotRequired[bool]
     # False if every total is an identical repeat.

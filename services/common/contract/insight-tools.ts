@@ -10,7 +10,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     sizeMax: 35,
     title: 'Lots of a holding (beta)',
     description:
-      'The open lots of one holding, oldest first, which is the order in which sales use them, 20 per page: increase the argument `page` while `page.hasNext`. When each was acquired and what it cost, in EUR. `holdingId` is the `id` of a holding of get_portfolio, or a symbol or name that only one has. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'The open lots of one holding, oldest first, which is the order in which sales use them, 20 per page: increase the argument `page` while `page.hasNext`. When each was acquired and what it cost, in EUR. `holdingId` is the `id` of a holding of get_portfolio, or a symbol or name that only one has. A beta feature: unavailable to accounts outside the beta.',
   },
   {
     name: 'get_photo',
@@ -53,14 +53,14 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     defaults: { slices: false },
     title: 'What a sale would do (beta)',
     description:
-      'Gain, exemption and tax of a sale that has not happened, with sums by the `method` that the law takes for the cost, and of the same sale on the first of January after. Give `unitPriceEur` or `euroValue`; `slices` true lists each lot. Say `warnings` first. Never estimate a sale from get_portfolio: its cost is not the basis of the tax. Facts, never advice; nothing is saved. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'Gain, exemption and tax of a sale that has not happened, with sums by the `method` that the law takes for the cost, and of the same sale on the first of January after. Give `unitPriceEur` or `euroValue`; `slices` true lists each lot. Say `warnings` first. Never estimate a sale from get_portfolio: its cost is not the basis of the tax. Facts, never advice; nothing is saved. A beta feature: unavailable to accounts outside the beta.',
   },
   {
     name: 'preview_departure',
     operation: 'previewDeparture',
     title: 'What a departure abroad would realise (beta)',
     description:
-      'Gain, exemption and tax if the user moved abroad at `at`: all units at market value, which readers of the law take for a sale. Say `warnings` first, then `deferral`, word for word: the tax is usually not due at once. Facts, never advice; nothing is saved. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'Gain, exemption and tax if the user moved abroad at `at`: all units at market value, which readers of the law take for a sale. Say `warnings` first, then `deferral`, word for word: the tax is usually not due at once. Facts, never advice; nothing is saved. A beta feature: unavailable to accounts outside the beta.',
   },
   {
     name: 'explain_transaction',

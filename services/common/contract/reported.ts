@@ -13,8 +13,8 @@ import {
   ReportedExplanation,
   StatedAmounts,
   StatedTotalPath,
-  StateReportedOutcome,
-  StateReportedRequest,
+  StatedTotalsOutcome,
+  StatedTotalsRequest,
 } from './stated-totals.ts';
 
 export const ReportedTotal = z
@@ -87,8 +87,8 @@ export const REPORTED_OPERATIONS = [
       'Stores totals of a year as an exchange states them. `GET` of the same address then has each beside what the transactions add up to, and what explains a difference; one that nothing explains is an issue REPORTED_DIFFERS. Each total replaces the one of the same exchange, asset and kind. It changes no figure, so it is allowed in a submitted and in a locked year. All totals are stored or none. Logged and undone like a correction. Repeating a request changes nothing.',
     pathParameters: z.strictObject({ year }),
     query: NONE,
-    body: StateReportedRequest,
-    response: StateReportedOutcome,
+    body: StatedTotalsRequest,
+    response: StatedTotalsOutcome,
     rejections: ['TOO_MANY_TOTALS'],
   },
   {

@@ -30,7 +30,7 @@ export const StatedTotalRequest = z
   .meta({ id: 'StatedTotalRequest' });
 
 /** The body of a request. Each total replaces the stated one of the same exchange, asset and kind. */
-export const StateReportedRequest = z
+export const StatedTotalsRequest = z
   .strictObject({
     platform: text(LIMITS.thirdPartyCharactersMax)
       .refine((value) => value.trim() !== '')
@@ -49,10 +49,10 @@ export const StateReportedRequest = z
       .describe('Stored with each total, such as where it is from.'),
     dryRun: dryRun(),
   })
-  .meta({ id: 'StateReportedRequest' });
+  .meta({ id: 'StatedTotalsRequest' });
 
 /** Path and body in one, as the corrections service parses them. */
-export const StateReportedInput = z.strictObject({ year, ...StateReportedRequest.shape });
+export const StatedTotalsInput = z.strictObject({ year, ...StatedTotalsRequest.shape });
 
 const STATED_FIELDS = {
   id: uuid().describe('Identifier of the stated total.'),
@@ -114,7 +114,7 @@ export const StatedTotalItem = z
   })
   .meta({ id: 'StatedTotalItem' });
 
-export const StateReportedOutcome = z
+export const StatedTotalsOutcome = z
   .object({
     dryRun: dryRunMark(),
     changed: z.boolean().describe('False if every total is an identical repeat.'),
@@ -122,4 +122,4 @@ export const StateReportedOutcome = z
     results: z.array(StatedTotalItem).describe('In the order of the request.'),
     preview: CorrectionPreview.optional().describe(`${DRY_RUN_MEANING} It has no changes of figures.`),
   })
-  .meta({ id: 'StateReportedOutcome' });
+  .meta({ id: 'StatedTotalsOutcome' });

@@ -306,7 +306,7 @@ export interface RemoveBalanceRequest {
 }
 
 /** Totals of a year as an exchange states them. */
-export interface StateReportedRequest {
+export interface StatedTotalsRequest {
   year: number;
   platform: string;
   amounts?: string | null | undefined;
@@ -323,7 +323,7 @@ export interface StatedTotalRequest {
   transactions?: number | null | undefined;
 }
 
-export interface StateReportedOutcome {
+export interface StatedTotalsOutcome {
   changed: boolean;
   recalc: string;
   results: StatedTotalItem[];
@@ -4008,12 +4008,12 @@ export const RemoveBalanceRequest: MessageFns<RemoveBalanceRequest> = {
   },
 };
 
-function createBaseStateReportedRequest(): StateReportedRequest {
+function createBaseStatedTotalsRequest(): StatedTotalsRequest {
   return { year: 0, platform: "", amounts: null, totals: [], notes: null, dryRun: null };
 }
 
-export const StateReportedRequest: MessageFns<StateReportedRequest> = {
-  encode(message: StateReportedRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const StatedTotalsRequest: MessageFns<StatedTotalsRequest> = {
+  encode(message: StatedTotalsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.year !== 0) {
       writer.uint32(8).int32(message.year);
     }
@@ -4035,7 +4035,7 @@ export const StateReportedRequest: MessageFns<StateReportedRequest> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): StateReportedRequest {
+  decode(input: BinaryReader | Uint8Array, length?: number): StatedTotalsRequest {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -4044,7 +4044,7 @@ export const StateReportedRequest: MessageFns<StateReportedRequest> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseStateReportedRequest();
+      const message = createBaseStatedTotalsRequest();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -4199,12 +4199,12 @@ export const StatedTotalRequest: MessageFns<StatedTotalRequest> = {
   },
 };
 
-function createBaseStateReportedOutcome(): StateReportedOutcome {
+function createBaseStatedTotalsOutcome(): StatedTotalsOutcome {
   return { changed: false, recalc: "", results: [], preview: null };
 }
 
-export const StateReportedOutcome: MessageFns<StateReportedOutcome> = {
-  encode(message: StateReportedOutcome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const StatedTotalsOutcome: MessageFns<StatedTotalsOutcome> = {
+  encode(message: StatedTotalsOutcome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.changed !== false) {
       writer.uint32(8).bool(message.changed);
     }
@@ -4220,7 +4220,7 @@ export const StateReportedOutcome: MessageFns<StateReportedOutcome> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): StateReportedOutcome {
+  decode(input: BinaryReader | Uint8Array, length?: number): StatedTotalsOutcome {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -4229,7 +4229,7 @@ export const StateReportedOutcome: MessageFns<StateReportedOutcome> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseStateReportedOutcome();
+      const message = createBaseStatedTotalsOutcome();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -10603,11 +10603,10 @@ export const CorrectionServiceService = {
     path: "/ctx.v1.CorrectionService/StateReported" as const,
     requestStream: false as const,
     responseStream: false as const,
-    requestSerialize: (value: StateReportedRequest): Buffer => Buffer.from(StateReportedRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): StateReportedRequest => StateReportedRequest.decode(value),
-    responseSerialize: (value: StateReportedOutcome): Buffer =>
-      Buffer.from(StateReportedOutcome.encode(value).finish()),
-    responseDeserialize: (value: Buffer): StateReportedOutcome => StateReportedOutcome.decode(value),
+    requestSerialize: (value: StatedTotalsRequest): Buffer => Buffer.from(StatedTotalsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): StatedTotalsRequest => StatedTotalsRequest.decode(value),
+    responseSerialize: (value: StatedTotalsOutcome): Buffer => Buffer.from(StatedTotalsOutcome.encode(value).finish()),
+    responseDeserialize: (value: Buffer): StatedTotalsOutcome => StatedTotalsOutcome.decode(value),
   },
   removeReported: {
     path: "/ctx.v1.CorrectionService/RemoveReported" as const,
@@ -10690,7 +10689,7 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   /** NOT_FOUND for an unknown account. */
   stateBalance: handleUnaryCall<BalanceRequest, BalanceOutcome>;
   removeBalance: handleUnaryCall<RemoveBalanceRequest, DeleteResponse>;
-  stateReported: handleUnaryCall<StateReportedRequest, StateReportedOutcome>;
+  stateReported: handleUnaryCall<StatedTotalsRequest, StatedTotalsOutcome>;
   removeReported: handleUnaryCall<RemoveReportedRequest, DeleteResponse>;
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
@@ -10960,19 +10959,19 @@ export interface CorrectionServiceClient extends Client {
     callback: (error: ServiceError | null, response: DeleteResponse) => void,
   ): ClientUnaryCall;
   stateReported(
-    request: StateReportedRequest,
-    callback: (error: ServiceError | null, response: StateReportedOutcome) => void,
+    request: StatedTotalsRequest,
+    callback: (error: ServiceError | null, response: StatedTotalsOutcome) => void,
   ): ClientUnaryCall;
   stateReported(
-    request: StateReportedRequest,
+    request: StatedTotalsRequest,
     metadata: Metadata,
-    callback: (error: ServiceError | null, response: StateReportedOutcome) => void,
+    callback: (error: ServiceError | null, response: StatedTotalsOutcome) => void,
   ): ClientUnaryCall;
   stateReported(
-    request: StateReportedRequest,
+    request: StatedTotalsRequest,
     metadata: Metadata,
     options: Partial<CallOptions>,
-    callback: (error: ServiceError | null, response: StateReportedOutcome) => void,
+    callback: (error: ServiceError | null, response: StatedTotalsOutcome) => void,
   ): ClientUnaryCall;
   removeReported(
     request: RemoveReportedRequest,

@@ -6,7 +6,7 @@ import type { OperationId } from '@ctx/contract/operations';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { PricesRequest, RemovePriceRequest } from '@ctx/contract/prices';
 import { ChooseRegimeInput } from '@ctx/contract/regime';
-import { StatedTotalPath, StateReportedInput } from '@ctx/contract/stated-totals';
+import { StatedTotalPath, StatedTotalsInput } from '@ctx/contract/stated-totals';
 import * as requests from '@ctx/contract/requests';
 import * as messages from '@ctx/proto/gen/ctx/v1/corrections';
 import type { z } from 'zod';
@@ -158,10 +158,10 @@ export const RPCS = {
   }),
   stateReported: rpc({
     id: 'stateReported',
-    schema: StateReportedInput,
+    schema: StatedTotalsInput,
     decide: stateReported,
-    request: messages.StateReportedRequest,
-    response: messages.StateReportedOutcome,
+    request: messages.StatedTotalsRequest,
+    response: messages.StatedTotalsOutcome,
   }),
   removeReported: rpc({
     id: 'removeReported',

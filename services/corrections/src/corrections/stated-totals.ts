@@ -4,7 +4,7 @@ import type { RequestOf } from '@ctx/contract/parse-input';
 import type { StatedTotalRecord } from '@ctx/domain/stated-totals';
 import { oneFlight } from '@ctx/platform/one-flight';
 import type { Client } from '@ctx/platform/postgres';
-import type { DeleteResponse, StatedTotal, StateReportedOutcome } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { DeleteResponse, StatedTotal, StatedTotalsOutcome } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type Context, type Decision, isRejected } from '../decide/decision.ts';
 import { decideRemovedTotal, decideStatedTotals, type RequestedTotals } from '../decide/stated-total.ts';
 import { readYears } from '../store/correction-facts.ts';
@@ -15,7 +15,7 @@ export async function stateReported(
   client: Client,
   requested: RequestedTotals,
   context: Context,
-): Promise<Decision<StateReportedOutcome>> {
+): Promise<Decision<StatedTotalsOutcome>> {
   const { userId } = context;
   const { year } = requested;
   const [stored, years] = await oneFlight(

@@ -1,5 +1,5 @@
 /** Totals of a year that an exchange stated: stated, replaced or removed. Pure. */
-import type { StateReportedInput } from '@ctx/contract/stated-totals';
+import type { StatedTotalsInput } from '@ctx/contract/stated-totals';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { AMOUNT_SCALE, EUR_SCALE, formatDecimal, parseDecimal } from '@ctx/domain/decimal';
 import { LIMITS } from '@ctx/domain/limits';
@@ -13,7 +13,7 @@ import {
 } from '@ctx/domain/stated-totals';
 import type { Change, Context } from './decision.ts';
 
-export type RequestedTotals = RequestOf<typeof StateReportedInput>;
+export type RequestedTotals = RequestOf<typeof StatedTotalsInput>;
 
 /** The outcome of one stated total. */
 export interface StatedTotalDecision {

@@ -304,7 +304,7 @@ export const INSIGHT: readonly Task[] = [
     id: 'what-an-exchange-stated',
     request:
       'The statement of Kraken for 2026 has ETH bought for 5,000 euro: 2 ETH in 2 transactions. Why is that less than here?',
-    means: { 'bought for': 'BOUGHT' },
+    means: { bought: 'BOUGHT', '5,000': 5000 },
     toolset: 'insight',
     calls: [
       call('state_reported', {
@@ -322,6 +322,7 @@ export const INSIGHT: readonly Task[] = [
         is: 'ONE_TRANSACTION',
       },
     },
+    why: 'What the exchange stated is stored first: then the totals have it beside their own, with what explains the difference.',
     says: 'It differs by {units} ETH and {eur} EUR, which is one transaction here ({why}).',
   },
   {

@@ -1,6 +1,6 @@
 /** A total that a form states: typed, and as the request of the API. Pure. */
 import { ExactNumber, parseRequest, type RequestOf } from '@ctx/contract/parse-input';
-import { StateReportedInput } from '@ctx/contract/stated-totals';
+import { StatedTotalsInput } from '@ctx/contract/stated-totals';
 import { REPORTED_KINDS } from '@ctx/domain/law/reported';
 import { LIMITS } from '@ctx/domain/limits';
 import { STATED_AMOUNTS } from '@ctx/domain/stated-totals';
@@ -66,7 +66,7 @@ export function requestOf(
   typed: TypedTotal,
   year: number,
   language: Language,
-): { readonly input: RequestOf<typeof StateReportedInput> } | { readonly faults: readonly Fault[] } {
+): { readonly input: RequestOf<typeof StatedTotalsInput> } | { readonly faults: readonly Fault[] } {
   const { reported: texts } = FIGURES_TEXTS[language];
   const faults: Fault[] = [];
   const amountIn = (field: 'units' | 'eur'): ExactNumber | null => {
@@ -93,7 +93,7 @@ export function requestOf(
     ...(eur !== null && { eur }),
     ...(transactions !== '' && { transactions: Number(transactions) }),
   };
-  const parsed = parseRequest(StateReportedInput, {
+  const parsed = parseRequest(StatedTotalsInput, {
     year,
     platform,
     amounts,
