@@ -1,11 +1,10 @@
 /** Records of the inbox: issues, their events and existing corrections (service.md, "Issues inbox"). */
 import { z } from 'zod';
-import { REPORTED_KINDS } from '@ctx/domain/law/reported';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
 import { MEANING } from './meanings.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 import { ListPage, ReviewQueueSummary } from './schemas.ts';
-import { ReportedDifference } from './stated-totals.ts';
+import { ReportedOfIssue } from './stated-totals.ts';
 
 export const LotBasisOrigin = z
   .object({
@@ -265,21 +264,6 @@ export const BalanceOfIssue = z
   .meta({
     id: 'BalanceOfIssue',
     description: 'A balance, stated or of a file, that the transactions of an account do not explain.',
-  });
-
-export const ReportedOfIssue = z
-  .object({
-    statedId: uuid().describe('Identifier of the stated total.'),
-    platform: z.string().describe('The exchange.'),
-    assetId: z.string().describe(MEANING.assetKey),
-    kind: z.enum(REPORTED_KINDS).describe('Which total it is.'),
-    units: decimal('Units that the transactions add up to.'),
-    statedUnits: decimal('Units that the exchange stated.'),
-    difference: ReportedDifference.describe('Stated less own.'),
-  })
-  .meta({
-    id: 'ReportedOfIssue',
-    description: 'A total of an exchange that the transactions of the year do not explain.',
   });
 
 export const ReviewQueueItem = z

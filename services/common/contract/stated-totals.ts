@@ -82,6 +82,21 @@ export const ReportedDifference = z
     description: 'What the exchange stated less what the transactions add up to.',
   });
 
+export const ReportedOfIssue = z
+  .object({
+    statedId: uuid().describe('Identifier of the stated total.'),
+    platform: z.string().describe('The exchange.'),
+    assetId: z.string().describe(MEANING.assetKey),
+    kind: z.enum(REPORTED_KINDS).describe('Which total it is.'),
+    units: decimal('Units that the transactions add up to.'),
+    statedUnits: decimal('Units that the exchange stated.'),
+    difference: ReportedDifference.describe('Stated less own.'),
+  })
+  .meta({
+    id: 'ReportedOfIssue',
+    description: 'A total of an exchange that the transactions of the year do not explain.',
+  });
+
 const MEANINGS = EXPLANATION_KINDS.map((kind) => `${kind}: ${EXPLANATIONS[kind].meaning}.`).join(' ');
 
 export const ReportedExplanation = z

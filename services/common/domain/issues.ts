@@ -1,6 +1,6 @@
 /**
- * The kinds of issues in the inbox: the table of engine.md §5. Recalc creates issues, read returns them; those of balances and of what exchanges
- * stated, on which no figure depends, are derived by read.
+ * The kinds of issues in the inbox: the table of engine.md §5. Recalc creates issues, read returns them; issues of balances and of stated totals,
+ * on which no figure depends, are derived by read.
  */
 
 export const SEVERITIES = ['HIGH', 'MEDIUM', 'LOW'] as const;

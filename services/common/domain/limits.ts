@@ -133,7 +133,7 @@ export const LIMITS = {
   statedTotalNotesCharactersMax: 1000,
   /** Transactions of an asset that may explain a difference from what an exchange stated. */
   comparedEventsMax: 500,
-  /** Issues of what exchanges stated in the inbox. */
+  /** Issues of stated totals in the inbox. */
   reportedIssuesMax: 100,
   /** Issues of balances in the inbox. */
   balanceIssuesMax: 200,

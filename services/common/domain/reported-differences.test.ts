@@ -103,14 +103,14 @@ describe('A difference from what an exchange stated', () => {
       ['ON_THE_BOUNDARY of UNITS: x y'],
     ],
     [
-      'two of what is ignored, and not a third',
+      'two ignored transactions, and not a third',
       stated('13'),
       own(),
       [event('x', '1', IGNORED), event('y', '2', IGNORED), event('z', '4', IGNORED)],
       ['IGNORED of UNITS: x y'],
     ],
     [
-      'three of what is ignored',
+      'three ignored transactions',
       stated('17', '1700'),
       own(),
       [

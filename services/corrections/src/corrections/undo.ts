@@ -7,7 +7,12 @@ import { oneFlight } from '@ctx/platform/one-flight';
 import type { Client } from '@ctx/platform/postgres';
 import type { UndoResponse } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type Change, type Context, type Decision, eventsOf, targetOf, yearsOf } from '../decide/decision.ts';
-import { type HistoryEntry, historyEntry, type ListedChange } from '../decide/history-entry.ts';
+import {
+  type HistoryEntry,
+  historyEntry,
+  type ListedChange,
+  type LoggedChange,
+} from '../decide/history-entry.ts';
 import { decideUndo, type UndoFacts } from '../decide/undo.ts';
 import { loggedAccounts } from '../decide/undo-balance.ts';
 import { loggedYears } from '../decide/undo-circumstances.ts';
@@ -35,6 +40,29 @@ export async function undoCorrection(
   const undoOf = requestedId.toLowerCase();
   const logged = await readEntry(client, userId, undoOf);
   const undoneBy = (await readHistoryEntry(client, userId, undoOf))?.undoneBy ?? null;
+  const facts = await readFacts(client, userId, logged, undoneBy !== null);
+  let decided = decideUndo(logged, facts, context);
+  // Few undos are rejected, so only these read which entry is in the way.
+  if (isChangedSince(decided))
+    decided = decideUndo(
+      logged,
+      { ...facts, later: await readLaterChanges(client, userId, undoOf) },
+      context,
+    );
+  if ('rejected' in decided) return decided;
+  const stored =
+    decided.length > 0 || undoneBy === null ? null : await readHistoryEntry(client, userId, undoneBy);
+  const entry = stored ?? newEntry(decided, undoOf, facts.events, context);
+  return { changes: decided, undoOf, answer: (recalc) => ({ entry, recalc }) };
+}
+
+/** Reads what the undo of an entry is checked against; of the tables that it did not change, nothing. */
+async function readFacts(
+  client: Client,
+  userId: number,
+  logged: readonly LoggedChange[],
+  isUndone: boolean,
+): Promise<UndoFacts> {
   const eventIds = logged.flatMap((change) => change.eventIds);
   const isOf = (kind: HistoryKind): boolean => logged.some(({ action }) => historyKindOf(action) === kind);
   const ofPrices = loggedPrices(logged);
@@ -67,7 +95,7 @@ export async function undoCorrection(
     isOf('REPORTED') ? readStatedTotals(client, userId, loggedYears(logged)) : Promise.resolve([]),
     isOf('REGIME') ? readRegimes(client, userId, loggedYears(logged)) : Promise.resolve([]),
   );
-  const facts: UndoFacts = {
+  return {
     events,
     years,
     rules,
@@ -79,22 +107,9 @@ export async function undoCorrection(
     balances,
     statedTotals,
     regimes,
-    isUndone: undoneBy !== null,
+    isUndone,
     later: [],
   };
-  let decided = decideUndo(logged, facts, context);
-  // Few undos are rejected, so only these read which entry is in the way.
-  if (isChangedSince(decided))
-    decided = decideUndo(
-      logged,
-      { ...facts, later: await readLaterChanges(client, userId, undoOf) },
-      context,
-    );
-  if ('rejected' in decided) return decided;
-  const stored =
-    decided.length > 0 || undoneBy === null ? null : await readHistoryEntry(client, userId, undoneBy);
-  const entry = stored ?? newEntry(decided, undoOf, events, context);
-  return { changes: decided, undoOf, answer: (recalc) => ({ entry, recalc }) };
 }
 
 const isChangedSince = (decided: Rejection | readonly Change[]): boolean =>

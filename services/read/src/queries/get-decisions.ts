@@ -164,7 +164,7 @@ export async function getDecisions(
 /** An issue that no run stores. */
 interface DerivedIssue {
   readonly issue_type: 'BALANCE_DIFFERS' | 'REPORTED_DIFFERS';
-  /** Those of balances are of no year. */
+  /** Missing for an issue of a balance. */
   readonly year?: number;
   readonly occurred_at: string;
 }

@@ -105,7 +105,7 @@ function selection(name: string, issues: string, condition: string, range: strin
 
 const WHOLE_RANGE = `LIMIT ${String(LIMITS.inboxItemsMax)}`;
 const FIGURES_ISSUES = 'figures.issues';
-/** Most users have no issues of balances and of what exchanges stated: their statements read one table. */
+/** Most users have no issues of balances or stated totals: their statements read one table. */
 const SELECTIONS = {
   whole: selection('issue', FIGURES_ISSUES, OF_USER, WHOLE_RANGE),
   wholeWithBalances: selection('issue-of-balances', withBalances(2), OF_USER, WHOLE_RANGE),
@@ -150,7 +150,7 @@ export interface IssueStatements {
   readonly isFiltered: boolean;
 }
 
-/** An issue that no run stores: of a balance, or of what an exchange stated. */
+/** An issue that no run stores: of a balance or of a stated total. */
 interface DerivedIssue {
   readonly row: { readonly issue_type: string; readonly year?: number };
 }

@@ -20,7 +20,7 @@ import {
   textOf,
 } from '../visit/visit.ts';
 import { reportedPage } from './reported-view.ts';
-import { asRead, fieldsOf, requestOf, type TypedTotal, typedTotal } from './stated-total.ts';
+import { asRead, fieldsOf, requestOf, textsOf, type TypedTotal, typedTotal } from './stated-total.ts';
 import { explainingIds } from './stated-totals-view.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
@@ -50,7 +50,7 @@ export async function stateReported(visit: FormVisit): Promise<Reply> {
   const year = Number(visit.request.params['year']);
   const after = afterOf(visit);
   const typed = typedTotal(form);
-  const idempotencyKey = formKey(visit, 'stated total form', String(year), ...Object.values(typed));
+  const idempotencyKey = formKey(visit, 'stated total form', String(year), ...textsOf(typed));
   if (idempotencyKey === null) return messageReply(visit, 'formInvalid', 400);
   const request = requestOf(typed, year, language);
   if ('faults' in request)

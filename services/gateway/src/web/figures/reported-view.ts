@@ -84,7 +84,7 @@ function isOther({ typed }: ReportedPageView, platforms: readonly OfPlatform[]):
   return typed !== null && !platforms.some(([platform]) => platform === typed.platform);
 }
 
-/** Returns the errors with the ids of their fields: those of the form of their exchange. */
+/** Returns the errors with the ids of their fields, in the form of their exchange. */
 function placed(view: ReportedPageView, platforms: readonly OfPlatform[]): Fault[] {
   const index = platforms.findIndex(([platform]) => platform === view.typed?.platform);
   const place = index < 0 ? OTHER : String(index);

@@ -39,12 +39,18 @@ export const NOTHING_TYPED: TypedTotal = {
   notes: '',
 };
 
+const FIELDS = Object.keys(NOTHING_TYPED) as readonly (keyof TypedTotal)[];
+
 /** Returns what a form or an address has in the fields of the form. */
 export function typedTotal(form: Form): TypedTotal {
-  const entries = Object.entries(NOTHING_TYPED).map(([name, empty]: [string, string]) => {
-    return [name, (form.get(name) ?? empty).trim()];
-  });
-  return Object.fromEntries(entries) as unknown as TypedTotal;
+  const typed: Record<keyof TypedTotal, string> = { ...NOTHING_TYPED };
+  for (const field of FIELDS) typed[field] = (form.get(field) ?? typed[field]).trim();
+  return typed;
+}
+
+/** Returns what is typed, field by field. */
+export function textsOf(typed: TypedTotal): string[] {
+  return FIELDS.map((field) => typed[field]);
 }
 
 /** Returns a total as the fields of the form: what is stated of it, to be corrected, or its name. */
