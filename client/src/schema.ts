@@ -2394,6 +2394,26 @@ export interface components {
              */
             transactions?: number | null;
         };
+        /** @description A total of an exchange that the transactions of the year do not explain. */
+        ReportedOfIssue: {
+            /**
+             * Format: uuid
+             * @description Identifier of the stated total.
+             */
+            statedId: string;
+            /** @description The exchange. */
+            platform: string;
+            /** @description Stable identifier of the asset. */
+            assetId: string;
+            /** @description Which total it is. Values so far: `BOUGHT`, `SOLD`, `EXCHANGED_IN`, `EXCHANGED_OUT`, `TRANSFERRED_IN`, `TRANSFERRED_OUT`, `TO_OWN`, `PAID`. */
+            kind: string;
+            /** @description Units that the transactions add up to. */
+            units: number;
+            /** @description Units that the exchange stated. */
+            statedUnits: number;
+            /** @description Stated less own. */
+            difference: components["schemas"]["ReportedDifference"];
+        };
         /** @description Transactions whose units or value are exactly the difference. */
         ReportedExplanation: {
             /** @description Why these transactions are the difference. ON_THE_BOUNDARY: their day in UTC is in another year than their day in Belgium, and the exchange counts in UTC. POSSIBLE_DUPLICATE: they are of a file that looks imported twice. IGNORED: they are left out here, by the user, a rule or as spam. OTHER_KIND: it counts under another kind here. ONE_TRANSACTION: the exchange does not have this transaction, or counts it elsewhere. MISSING_VALUE: they have no known value in EUR here. FEES: the difference is their fees: one of the two values is before fees, the other is not. Values so far: `ON_THE_BOUNDARY`, `POSSIBLE_DUPLICATE`, `IGNORED`, `OTHER_KIND`, `ONE_TRANSACTION`, `MISSING_VALUE`, `FEES`. */
@@ -3186,26 +3206,6 @@ export interface components {
              * @description The later one of these lines.
              */
             line?: number | null;
-        };
-        /** @description A total of an exchange that the transactions of the year do not explain. */
-        ReportedOfIssue: {
-            /**
-             * Format: uuid
-             * @description Identifier of the stated total.
-             */
-            statedId: string;
-            /** @description The exchange. */
-            platform: string;
-            /** @description Stable identifier of the asset. */
-            assetId: string;
-            /** @description Which total it is. Values so far: `BOUGHT`, `SOLD`, `EXCHANGED_IN`, `EXCHANGED_OUT`, `TRANSFERRED_IN`, `TRANSFERRED_OUT`, `TO_OWN`, `PAID`. */
-            kind: string;
-            /** @description Units that the transactions add up to. */
-            units: number;
-            /** @description Units that the exchange stated. */
-            statedUnits: number;
-            /** @description Stated less own. */
-            difference: components["schemas"]["ReportedDifference"];
         };
         ReviewQueueItem: {
             /** @description What is wrong, in a few words. */

@@ -916,6 +916,24 @@ class ReportedDifference(TypedDict):
     transactions: NotRequired[int | None]
 
 
+class ReportedOfIssue(TypedDict):
+    """A total of an exchange that the transactions of the year do not explain."""
+    # Identifier of the stated total.
+    statedId: str
+    # The exchange.
+    platform: str
+    # Stable identifier of the asset.
+    assetId: str
+    # Which total it is. Values so far: `BOUGHT`, `SOLD`, `EXCHANGED_IN`, `EXCHANGED_OUT`, `TRANSFERRED_IN`, `TRANSFERRED_OUT`, `TO_OWN`, `PAID`.
+    kind: str
+    # Units that the transactions add up to.
+    units: float
+    # Units that the exchange stated.
+    statedUnits: float
+    # Stated less own.
+    difference: ReportedDifference
+
+
 class ReportedExplanation(TypedDict):
     """Transactions whose units or value are exactly the difference."""
     # Why these transactions are the difference. ON_THE_BOUNDARY: their day in UTC is in another year than their day in Belgium, and the exchange counts in UTC. POSSIBLE_DUPLICATE: they are of a file that looks imported twice. IGNORED: they are left out here, by the user, a rule or as spam. OTHER_KIND: it counts under another kind here. ONE_TRANSACTION: the exchange does not have this transaction, or counts it elsewhere. MISSING_VALUE: they have no known value in EUR here. FEES: the difference is their fees: one of the two values is before fees, the other is not. Values so far: `ON_THE_BOUNDARY`, `POSSIBLE_DUPLICATE`, `IGNORED`, `OTHER_KIND`, `ONE_TRANSACTION`, `MISSING_VALUE`, `FEES`.
@@ -1565,24 +1583,6 @@ class BalanceOfIssue(TypedDict):
     afterLine: NotRequired[int | None]
     # The later one of these lines.
     line: NotRequired[int | None]
-
-
-class ReportedOfIssue(TypedDict):
-    """A total of an exchange that the transactions of the year do not explain."""
-    # Identifier of the stated total.
-    statedId: str
-    # The exchange.
-    platform: str
-    # Stable identifier of the asset.
-    assetId: str
-    # Which total it is. Values so far: `BOUGHT`, `SOLD`, `EXCHANGED_IN`, `EXCHANGED_OUT`, `TRANSFERRED_IN`, `TRANSFERRED_OUT`, `TO_OWN`, `PAID`.
-    kind: str
-    # Units that the transactions add up to.
-    units: float
-    # Units that the exchange stated.
-    statedUnits: float
-    # Stated less own.
-    difference: ReportedDifference
 
 
 class ReviewQueueItem(TypedDict):

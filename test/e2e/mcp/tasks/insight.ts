@@ -303,22 +303,22 @@ export const INSIGHT: readonly Task[] = [
   {
     id: 'what-an-exchange-stated',
     request:
-      'The statement of Kraken for 2026 has ETH bought for 5,000 euro: 2 ETH in 2 transactions. Why is that less than here?',
-    means: { bought: 'BOUGHT', '5,000': 5000 },
+      'The statement of Kraken for 2026 has 1 ETH sold for 2,900 euro, in 1 transaction. Why is that less than here?',
+    means: { sold: 'SOLD', '2,900': 2900 },
     toolset: 'insight',
     calls: [
       call('state_reported', {
         year: 2026,
         platform: 'Kraken',
-        totals: [{ assetId: 'ETH', kind: 'BOUGHT', units: 2, eur: 5000, transactions: 2 }],
+        totals: [{ assetId: 'ETH', kind: 'SOLD', units: 1, eur: 2900, transactions: 1 }],
       }),
       call('get_reported', { year: 2026 }),
     ],
     facts: {
-      units: { from: one(2, 'totals', { ...AT_KRAKEN, kind: 'BOUGHT' }, 'difference.units'), is: -1 },
-      eur: { from: one(2, 'totals', { ...AT_KRAKEN, kind: 'BOUGHT' }, 'difference.eur'), is: -2500 },
+      units: { from: one(2, 'totals', { ...AT_KRAKEN, kind: 'SOLD' }, 'difference.units'), is: -1 },
+      eur: { from: one(2, 'totals', { ...AT_KRAKEN, kind: 'SOLD' }, 'difference.eur'), is: -3200 },
       why: {
-        from: one(2, 'totals', { ...AT_KRAKEN, kind: 'BOUGHT' }, 'explanations.0.kind'),
+        from: one(2, 'totals', { ...AT_KRAKEN, kind: 'SOLD' }, 'explanations', 'kind'),
         is: 'ONE_TRANSACTION',
       },
     },
