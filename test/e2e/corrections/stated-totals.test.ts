@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient, Schema } from '@ctx/client';
+import { demoLines } from '../../../deploy/demo/story.ts';
 import { ok } from '../../api/client.ts';
 import { createUser, type TestUser, useStack } from '../kit.ts';
 import { event } from '../stack.ts';
@@ -353,5 +354,59 @@ describe('a total of a year that is not open', () => {
     await ok(api.POST('/api/v1/history/{entryId}/undo', { params: { path: { entryId: entries[0]!.id } } }));
     expect(await totalOf(api, 'BOUGHT')).not.toHaveProperty('stated');
     expect(await summary()).toEqual(before);
+  });
+});
+
+describe('the totals of the demo taxpayer at Kraken', () => {
+  it('lead to the one transaction that the exchange does not have, for each total with several', async () => {
+    const facts = demoLines('2026-11-28').map((line) => JSON.parse(line) as object);
+    const { token } = await createUser(stack, { years: [2026], scope: 'write', facts });
+    const api = stack.api(token);
+    const { accounts } = await ok(api.GET('/api/v1/accounts'));
+    const accountId = accounts.find(({ label }) => label === 'Kraken')!.id;
+    const query = { year: 2026, account: accountId, size: 200 };
+    const { transactions } = await ok(api.GET('/api/v1/transactions', { params: { query } }));
+    const bought = (await read(api)).totals.filter(
+      ({ platform, kind, transactions: count }) => platform === 'Kraken' && kind === 'BOUGHT' && count > 1,
+    );
+    expect(bought.length).toBeGreaterThan(0);
+    for (const { assetKey, units, eur, transactions: count } of bought) {
+      const of = ({
+        assetKey: key,
+        type,
+        treatment,
+        continuityGroupId,
+        euroValue,
+      }: (typeof transactions)[number]) =>
+        key === assetKey &&
+        type === 'ACQUISITION' &&
+        treatment === 'NORMAL' &&
+        continuityGroupId == null &&
+        euroValue != null;
+      const missing = transactions.find(of)!;
+      const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+      const total = {
+        assetId: assetKey,
+        kind: 'BOUGHT' as const,
+        units: rounded(units - missing.amount, 12),
+        eur: rounded(eur! - missing.euroValue!, 2),
+        transactions: count - 1,
+      };
+      await ok(state(api, [total]));
+      const { explanations } = await totalOf(api, 'BOUGHT', assetKey);
+      // Each with these units and this value could be it.
+      const alike = transactions.filter(
+        (each) => of(each) && each.amount === missing.amount && each.euroValue === missing.euroValue,
+      );
+      const found = alike.map(({ id }) => ({
+        kind: 'ONE_TRANSACTION',
+        explains: ['UNITS', 'EUR'],
+        eventIds: [id],
+        eventCount: 1,
+      }));
+      expect(explanations).toHaveLength(found.length);
+      expect(explanations).toEqual(expect.arrayContaining(found));
+    }
+    expect(await issuesOf(api)).toEqual([]);
   });
 });
