@@ -149,7 +149,7 @@ function roundedToCents(eur: bigint): bigint {
 }
 
 /** Returns the EUR difference that rounding makes: half a cent for each transaction, as the exchange may round each, and at least a cent. */
-export function roundingOf({ transactions }: Pick<OwnTotal, 'transactions'>): bigint {
+function roundingOf({ transactions }: Pick<OwnTotal, 'transactions'>): bigint {
   const halfCents = (BigInt(transactions) * CENT) / 2n;
   return halfCents > CENT ? halfCents : CENT;
 }

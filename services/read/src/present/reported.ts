@@ -4,7 +4,6 @@ import { REPORTED_KINDS, type ReportedKind, reportedKinds } from '@ctx/domain/la
 import type { OwnTotal } from '@ctx/domain/reported-differences';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
-import type { ReportedTotal } from '@ctx/proto/gen/ctx/v1/read';
 import { exchangeOf } from './exchange.ts';
 
 /** The account of a transaction at an exchange, and what decides of which total it is. */
@@ -68,7 +67,7 @@ export function kindsOf(row: KindRow, year: number): readonly ReportedKind[] {
 }
 
 /** Returns a total in the form of the contract. A locked year does not show values. */
-export function shownTotal({ units, eur, fees, ...total }: Total, locked: boolean): ReportedTotal {
+export function shownTotal({ units, eur, fees, ...total }: Total, locked: boolean) {
   return {
     ...total,
     units: formatDecimal(units, AMOUNT_SCALE),

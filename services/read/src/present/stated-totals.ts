@@ -21,7 +21,6 @@ import {
 } from '@ctx/domain/reported-differences';
 import { shown } from '@ctx/domain/shown-text';
 import { keyOfTotal, type StatedTotalRecord } from '@ctx/domain/stated-totals';
-import type { ReportedDifference, ReportedTotal } from '@ctx/proto/gen/ctx/v1/read';
 import { exchangeOf } from './exchange.ts';
 import { type KindRow, kindsOf, shownTotal, type Total } from './reported.ts';
 
@@ -184,10 +183,7 @@ function countedWhere(row: ComparedRow, kind: ReportedKind, year: number): Count
 }
 
 /** Returns a compared total in the form of the contract. */
-export function shownExplained(
-  { own, stated, difference, explanations }: ExplainedTotal,
-  locked: boolean,
-): ReportedTotal {
+export function shownExplained({ own, stated, difference, explanations }: ExplainedTotal, locked: boolean) {
   const { id, units, statedEur, transactions, amounts, notes, statedAt, statedVia } = stated;
   return {
     ...shownTotal(own, locked),
@@ -214,7 +210,7 @@ export function shownExplained(
 }
 
 /** Returns a difference in the form of the contract. */
-export function shownDifference({ units, eur, transactions }: TotalDifference): ReportedDifference {
+export function shownDifference({ units, eur, transactions }: TotalDifference) {
   return {
     units: formatDecimal(units, AMOUNT_SCALE),
     eur: eur === null ? null : formatDecimal(eur, EUR_SCALE),

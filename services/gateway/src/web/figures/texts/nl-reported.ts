@@ -30,7 +30,7 @@ export const nlReported: WithTexts<typeof enReported> = {
     explanation: 'Wat het verklaart',
     action: 'Actie',
     enter: 'Invullen',
-    enterNamed: 'Vul in wat de beurs opgaf: {asset}, {kind}',
+    enterNamed: 'Invullen wat de beurs opgaf: {asset}, {kind}',
     stated: 'opgegeven, zie hieronder',
     statedBy: 'Wat {platform} opgaf',
     own: 'van u: {own}',
