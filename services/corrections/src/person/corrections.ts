@@ -9,7 +9,6 @@ import {
   MATCH_COLUMNS,
   overrideJson,
   PRICE_COLUMNS,
-  STATED_TOTAL_COLUMNS,
 } from '@ctx/records/record-sql';
 
 const orphaned = (table: string, id: string): string => `
@@ -86,8 +85,10 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   ],
   [
     'statedTotal',
-    `SELECT ${STATED_TOTAL_COLUMNS} FROM corrections.stated_totals t
-     WHERE t.user_id = $1 ORDER BY t.year, t.platform, t.asset_key, t.kind`,
+    // A line has its own kind.
+    `SELECT stated_id AS id, year, platform, asset_key AS "assetId", kind AS "totalKind", units, stated_eur AS "statedEur", transactions,
+       amounts, notes, stated_at AS "statedAt", stated_via AS "statedVia"
+     FROM corrections.stated_totals WHERE user_id = $1 ORDER BY year, platform, asset_key, kind`,
   ],
   [
     'chosenRegime',
