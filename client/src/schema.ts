@@ -361,14 +361,42 @@ export interface paths {
         };
         /**
          * What exchanges report about a year
-         * @description From 2026 on each exchange reports totals of the year to the administration (DAC8, CARF). This adds up the same totals from the transactions of the accounts at exchanges, for each exchange and asset: units, value before fees, fees, and the number of transactions. Compare it with what an exchange states. In pages of assets.
+         * @description From 2026 on each exchange reports totals of the year to the administration (DAC8, CARF). This adds up the same totals from the transactions of the accounts at exchanges, for each exchange and asset: units, value before fees, fees, and the number of transactions. Where the user stated what an exchange reported, each total has it beside its own, with the difference and the transactions that explain it. In pages of assets.
          *
          *     Needs a token with the scope `read`.
          */
         get: operations["getReported"];
         put?: never;
-        post?: never;
+        /**
+         * State what an exchange reported about a year
+         * @description Stores totals of a year as an exchange states them. `GET` of the same address then has each beside what the transactions add up to, and what explains a difference; one that nothing explains is an issue REPORTED_DIFFERS. Each total replaces the one of the same exchange, asset and kind. It changes no figure, so it is allowed in a submitted and in a locked year. All totals are stored or none. Logged and undone like a correction. Repeating a request changes nothing.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["stateReported"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/years/{year}/reported/{statedId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a stated total
+         * @description Its issue is gone afterwards, if it had one.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        delete: operations["removeReported"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1809,7 +1837,7 @@ export interface components {
             after: components["schemas"]["PreviewFigures"];
         };
         PreviewIssue: {
-            /** @description What kind of issue it is. Values so far: `UNMATCHED_TRANSFER_OUT`, `UNMATCHED_TRANSFER_IN`, `POSSIBLE_MIGRATION`, `TRANSFER_SURPLUS`, `REVIEW_TRANSFER`, `MISSING_PRICE`, `MISSING_PHOTO_VALUE`, `MISSING_COST_BASIS`, `GIFT_BASIS_UNKNOWN`, `BALANCE_DIFFERS`, `UNCLASSIFIED`, `SUSPECTED_SPAM`, `NEEDS_REVIEW`, `POSSIBLE_DUPLICATE`, `ORPHANED_CORRECTION`, `FROZEN_YEAR_DRIFT`. */
+            /** @description What kind of issue it is. Values so far: `UNMATCHED_TRANSFER_OUT`, `UNMATCHED_TRANSFER_IN`, `POSSIBLE_MIGRATION`, `TRANSFER_SURPLUS`, `REVIEW_TRANSFER`, `MISSING_PRICE`, `MISSING_PHOTO_VALUE`, `MISSING_COST_BASIS`, `GIFT_BASIS_UNKNOWN`, `BALANCE_DIFFERS`, `REPORTED_DIFFERS`, `UNCLASSIFIED`, `SUSPECTED_SPAM`, `NEEDS_REVIEW`, `POSSIBLE_DUPLICATE`, `ORPHANED_CORRECTION`, `FROZEN_YEAR_DRIFT`. */
             issueType: string;
             /** @description How much the issue can change the figures. Values so far: `HIGH`, `MEDIUM`, `LOW`. */
             severity: string;
@@ -2313,6 +2341,172 @@ export interface components {
             /** @description NOT_NEEDED: balances change no figure. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
             recalc: string;
             /** @description True: saves nothing, and returns in `preview` what would change. Balances change no figure of a preview: `balance` has the difference. */
+            preview?: components["schemas"]["CorrectionPreview"];
+        };
+        StatedTotalRequest: {
+            /** @description Key of the asset, such as `BTC`, as the totals have it. */
+            assetId: string;
+            /**
+             * @description Which total it is.
+             * @enum {string}
+             */
+            kind: "BOUGHT" | "SOLD" | "EXCHANGED_IN" | "EXCHANGED_OUT" | "TRANSFERRED_IN" | "TRANSFERRED_OUT" | "TO_OWN" | "PAID";
+            /** @description Units that the exchange stated. At most 18 integer and 24 fraction digits, all significant. */
+            units: number;
+            /** @description Value that it stated, EUR. At most 18 integer and 12 fraction digits, all significant. */
+            eur?: number | null;
+            /**
+             * Format: int32
+             * @description How many transactions it stated.
+             */
+            transactions?: number | null;
+        };
+        StatedTotalsRequest: {
+            /** @description The exchange, as the totals name it, such as `Kraken`. */
+            platform: string;
+            /**
+             * @description `GROSS`, the default: the stated values are before fees. `NET`: they are less fees.
+             * @enum {string|null}
+             */
+            amounts?: "GROSS" | "NET" | null;
+            /** @description What the exchange stated, each asset and kind once. */
+            totals: components["schemas"]["StatedTotalRequest"][];
+            /** @description Stored with each total, such as where it is from. */
+            notes?: string | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        /** @description What an exchange stated of one total. */
+        StatedAmounts: {
+            /**
+             * Format: uuid
+             * @description Identifier of the stated total.
+             */
+            id: string;
+            /** @description Units that the exchange stated. */
+            units: number;
+            /** @description Value that it stated, EUR. Null if it stated none, and in a locked year. */
+            eur?: number | null;
+            /**
+             * Format: int32
+             * @description How many transactions it stated; null if it did not.
+             */
+            transactions?: number | null;
+            /** @description Whether `eur` is before fees (`GROSS`) or less fees (`NET`). Values so far: `GROSS`, `NET`. */
+            amounts: string;
+            /** @description Notes that were stored with it; null if there are none. */
+            notes?: string | null;
+            /**
+             * Format: date-time
+             * @description When the user entered it.
+             */
+            statedAt: string;
+            /** @description Name of the token or app. */
+            statedVia: string;
+        };
+        /** @description What the exchange stated less what the transactions add up to. */
+        ReportedDifference: {
+            /** @description Units. */
+            units: number;
+            /** @description EUR; with `NET`, of the value less fees. Null if none is stated, and in a locked year. */
+            eur?: number | null;
+            /**
+             * Format: int32
+             * @description Number of transactions; null if none is stated.
+             */
+            transactions?: number | null;
+        };
+        /** @description A total of an exchange that the transactions of the year do not explain. */
+        ReportedOfIssue: {
+            /**
+             * Format: uuid
+             * @description Identifier of the stated total.
+             */
+            statedId: string;
+            /** @description The exchange. */
+            platform: string;
+            /** @description Stable identifier of the asset. */
+            assetId: string;
+            /** @description Which total it is. Values so far: `BOUGHT`, `SOLD`, `EXCHANGED_IN`, `EXCHANGED_OUT`, `TRANSFERRED_IN`, `TRANSFERRED_OUT`, `TO_OWN`, `PAID`. */
+            kind: string;
+            /** @description Units that the transactions add up to. */
+            units: number;
+            /** @description Units that the exchange stated. */
+            statedUnits: number;
+            /** @description Stated less own. */
+            difference: components["schemas"]["ReportedDifference"];
+        };
+        /** @description Transactions whose units or value are exactly the difference. */
+        ReportedExplanation: {
+            /** @description Why these transactions are the difference. ON_THE_BOUNDARY: their day in UTC is in another year than their day in Belgium, and the exchange counts in UTC. POSSIBLE_DUPLICATE: they are of a file that looks imported twice. IGNORED: they are left out here, by the user, a rule or as spam. OTHER_KIND: it counts under another kind here. ONE_TRANSACTION: the exchange does not have this transaction, or counts it elsewhere. MISSING_VALUE: they have no known value in EUR here. FEES: the difference is their fees: one of the two values is before fees, the other is not. Values so far: `ON_THE_BOUNDARY`, `POSSIBLE_DUPLICATE`, `IGNORED`, `OTHER_KIND`, `ONE_TRANSACTION`, `MISSING_VALUE`, `FEES`. */
+            kind: string;
+            /** @description The parts of the difference that they are. */
+            explains: string[];
+            /** @description The `id` of each transaction, the first ones of many. */
+            eventIds: string[];
+            /**
+             * Format: int32
+             * @description How many transactions they are.
+             */
+            eventCount: number;
+        };
+        /** @description A total of a year that an exchange stated. */
+        StatedTotal: {
+            /**
+             * Format: uuid
+             * @description Identifier of the stated total.
+             */
+            id: string;
+            /** @description Units that the exchange stated. */
+            units: number;
+            /** @description Value that it stated, EUR. Null if it stated none, and in a locked year. */
+            eur?: number | null;
+            /**
+             * Format: int32
+             * @description How many transactions it stated; null if it did not.
+             */
+            transactions?: number | null;
+            /** @description Whether `eur` is before fees (`GROSS`) or less fees (`NET`). Values so far: `GROSS`, `NET`. */
+            amounts: string;
+            /** @description Notes that were stored with it; null if there are none. */
+            notes?: string | null;
+            /**
+             * Format: date-time
+             * @description When the user entered it.
+             */
+            statedAt: string;
+            /** @description Name of the token or app. */
+            statedVia: string;
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
+            year: number;
+            /** @description The exchange, by the name that the totals have. */
+            platform: string;
+            /** @description Stable identifier of the asset. */
+            assetId: string;
+            /** @description Which total it is. Values so far: `BOUGHT`, `SOLD`, `EXCHANGED_IN`, `EXCHANGED_OUT`, `TRANSFERRED_IN`, `TRANSFERRED_OUT`, `TO_OWN`, `PAID`. */
+            kind: string;
+        };
+        StatedTotalItem: {
+            /** @description As it is stored, or would be after a dry run. */
+            total: components["schemas"]["StatedTotal"];
+            /** @description True if the request created it, false if it was there before. */
+            created: boolean;
+            /** @description False for an identical repeat. */
+            changed: boolean;
+        };
+        StatedTotalsOutcome: {
+            /** @description True for a dry run: nothing is saved, and all else says what would be. */
+            dryRun?: boolean;
+            /** @description False if every total is an identical repeat. */
+            changed: boolean;
+            /** @description NOT_NEEDED: what an exchange states changes no figure. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
+            /** @description In the order of the request. */
+            results: components["schemas"]["StatedTotalItem"][];
+            /** @description True: saves nothing, and returns in `preview` what would change. It has no changes of figures. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description The last transfer that brought the units in. */
@@ -3086,6 +3280,8 @@ export interface components {
             possibleDuplicate?: components["schemas"]["PossibleDuplicate"] | null;
             /** @description The balance that does not close; null for other issues. */
             balance?: components["schemas"]["BalanceOfIssue"] | null;
+            /** @description What an exchange stated; left out of other issues. */
+            reported?: components["schemas"]["ReportedOfIssue"];
         };
         IssuesInbox: {
             /** @description Sum of the impacts of all suggestions, each computed separately. */
@@ -3993,7 +4189,7 @@ export interface components {
         };
         /** @description One override, rule or match that a correction changed. */
         HistoryChange: {
-            /** @description What was done to the target. Values so far: `OVERRIDE_SET`, `OVERRIDE_REMOVED`, `RULE_CREATED`, `RULE_DELETED`, `TRANSFER_MATCHED`, `TRANSFER_UNMATCHED`, `CIRCUMSTANCES_SET`, `CIRCUMSTANCES_REMOVED`, `PRICE_SET`, `PRICE_REMOVED`, `BALANCE_STATED`, `BALANCE_REMOVED`, `REGIME_SET`, `REGIME_REMOVED`. */
+            /** @description What was done to the target. Values so far: `OVERRIDE_SET`, `OVERRIDE_REMOVED`, `RULE_CREATED`, `RULE_DELETED`, `TRANSFER_MATCHED`, `TRANSFER_UNMATCHED`, `CIRCUMSTANCES_SET`, `CIRCUMSTANCES_REMOVED`, `PRICE_SET`, `PRICE_REMOVED`, `BALANCE_STATED`, `BALANCE_REMOVED`, `REPORTED_STATED`, `REPORTED_REMOVED`, `REGIME_SET`, `REGIME_REMOVED`. */
             action: string;
             /**
              * Format: uuid
@@ -4021,7 +4217,7 @@ export interface components {
              * @description When the correction was made.
              */
             at: string;
-            /** @description What the correction was of. Values so far: `OVERRIDE`, `RULE`, `TRANSFER_MATCH`, `CIRCUMSTANCES`, `PRICE`, `BALANCE`, `REGIME`. */
+            /** @description What the correction was of. Values so far: `OVERRIDE`, `RULE`, `TRANSFER_MATCH`, `CIRCUMSTANCES`, `PRICE`, `BALANCE`, `REPORTED`, `REGIME`. */
             kind: string;
             /** @description Name of the token or app. */
             via: string;
@@ -5446,6 +5642,12 @@ export interface components {
              * @description How many of them have no known value in EUR: `eur` lacks these.
              */
             withoutValue: number;
+            /** @description What the exchange stated; left out if nothing is stated. */
+            stated?: components["schemas"]["StatedAmounts"];
+            /** @description Stated less own; left out if nothing is stated. */
+            difference?: components["schemas"]["ReportedDifference"];
+            /** @description What the difference is exactly, the most telling first; left out if nothing is stated. Empty: there is none, or nothing explains it. */
+            explanations?: components["schemas"]["ReportedExplanation"][];
         };
         Reported: {
             /**
@@ -7217,7 +7419,7 @@ export interface operations {
                 /** @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years). */
                 year?: number;
                 queue?: "TRANSFERS" | "PRICES" | "COST_BASIS" | "CLASSIFICATION" | "CORRECTIONS";
-                type?: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "BALANCE_DIFFERS" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "POSSIBLE_DUPLICATE" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
+                type?: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "BALANCE_DIFFERS" | "REPORTED_DIFFERS" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "POSSIBLE_DUPLICATE" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
                 severity?: "HIGH" | "MEDIUM" | "LOW";
                 /** @description Zero-based page number; 0 by default if `size` is given. */
                 page?: number;
@@ -8509,7 +8711,35 @@ export interface operations {
                      *           "eur": 40000,
                      *           "fees": 104,
                      *           "transactions": 2,
-                     *           "withoutValue": 0
+                     *           "withoutValue": 0,
+                     *           "stated": {
+                     *             "id": "5e0c7f9a-3d1b-5c8e-9b2f-7a6d5c4b3e21",
+                     *             "units": 0.4,
+                     *             "eur": 31800,
+                     *             "transactions": 1,
+                     *             "amounts": "GROSS",
+                     *             "notes": "statement of 2026",
+                     *             "statedAt": "2027-02-01T09:00:00Z",
+                     *             "statedVia": "my-token"
+                     *           },
+                     *           "difference": {
+                     *             "units": -0.1,
+                     *             "eur": -8200,
+                     *             "transactions": -1
+                     *           },
+                     *           "explanations": [
+                     *             {
+                     *               "kind": "ONE_TRANSACTION",
+                     *               "explains": [
+                     *                 "UNITS",
+                     *                 "EUR"
+                     *               ],
+                     *               "eventIds": [
+                     *                 "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d"
+                     *               ],
+                     *               "eventCount": 1
+                     *             }
+                     *           ]
                      *         },
                      *         {
                      *           "platform": "Kraken",
@@ -8569,6 +8799,299 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
             402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    stateReported: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "platform": "Kraken",
+                 *       "totals": [
+                 *         {
+                 *           "assetId": "BTC",
+                 *           "kind": "BOUGHT",
+                 *           "units": 0.4,
+                 *           "eur": 31800,
+                 *           "transactions": 1
+                 *         }
+                 *       ],
+                 *       "notes": "statement of 2026"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatedTotalsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changed": true,
+                     *       "recalc": "NOT_NEEDED",
+                     *       "results": [
+                     *         {
+                     *           "total": {
+                     *             "id": "5e0c7f9a-3d1b-5c8e-9b2f-7a6d5c4b3e21",
+                     *             "units": 0.4,
+                     *             "eur": 31800,
+                     *             "transactions": 1,
+                     *             "amounts": "GROSS",
+                     *             "notes": "statement of 2026",
+                     *             "statedAt": "2027-02-01T09:00:00Z",
+                     *             "statedVia": "my-token",
+                     *             "year": 2026,
+                     *             "platform": "Kraken",
+                     *             "assetId": "BTC",
+                     *             "kind": "BOUGHT"
+                     *           },
+                     *           "created": true,
+                     *           "changed": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatedTotalsOutcome"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `TOO_MANY_TOTALS`: Limit of stated totals reached. Remove some of the year first.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    removeReported: {
+        parameters: {
+            query?: {
+                /** @description True: saves nothing, and returns in `preview` what would change. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+                /**
+                 * @description The `id` of a stated total (GET /api/v1/years/{year}/reported, tool get_reported).
+                 * @example 5e0c7f9a-3d1b-5c8e-9b2f-7a6d5c4b3e21
+                 */
+                statedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "recalc": "NOT_NEEDED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];
@@ -10802,7 +11325,7 @@ export interface operations {
                  */
                 year?: number;
                 /** @description Only corrections of this kind. */
-                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE" | "BALANCE" | "REGIME";
+                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE" | "BALANCE" | "REPORTED" | "REGIME";
                 /** @description Only corrections by the token or app of this name. */
                 via?: string;
                 /** @description Only corrections of this tax event. */
@@ -11045,6 +11568,7 @@ export interface operations {
              *     `TOO_MANY_RULES`: Rule limit reached. Delete a rule first.
              *     `TOO_MANY_PRICES`: Price limit reached. Remove a price first.
              *     `TOO_MANY_BALANCES`: Limit of stated balances reached. Remove one of the account first.
+             *     `TOO_MANY_TOTALS`: Limit of stated totals reached. Remove some of the year first.
              *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {

@@ -110,7 +110,8 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
   undoCorrection: () => lockedEntries.map((entryId) => ['POST', `/history/${entryId}/undo`]),
 };
 /**
- * Rules concern every year, and balances have no money: they are compared with amounts, which a locked year shows. A price is rejected where an
+ * Rules concern every year, and balances have no money: they are compared with amounts, which a locked year shows, and so is what
+ * exchanges stated: test/e2e/corrections/stated-totals.test.ts. A price is rejected where an
  * event of a locked year needs it: test/e2e/corrections/prices.test.ts. Files may concern locked years, whose ranges then stay:
  * test/e2e/locked-files.test.ts.
  */
@@ -122,6 +123,8 @@ const NEVER_REJECTED: readonly OperationId[] = [
   'removePrice',
   'stateBalance',
   'removeBalance',
+  'stateReported',
+  'removeReported',
   'createUpload',
   'addFile',
   'removeFile',

@@ -333,6 +333,7 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
       ['SUSPECTED_SPAM', null],
       ['SUSPECTED_SPAM', YEAR],
       ['BALANCE_DIFFERS', null],
+      ['REPORTED_DIFFERS', YEAR],
     ])(
       'the questions of a decision about %s in the year %s, for their page, select their rows by index conditions',
       async (cause, year) => {

@@ -196,6 +196,16 @@ describe('A cached response is replaced after', () => {
         ),
     ],
     [
+      'a total of an exchange was stated, which no run follows',
+      () =>
+        ok(
+          stack.api(user.token).POST('/api/v1/years/{year}/reported', {
+            params: { path: { year: 2026 } },
+            body: { platform: 'Kraken', totals: [{ assetId: 'ETH', kind: 'PAID', units: 99 }] },
+          }),
+        ),
+    ],
+    [
       'a balance was stated, which no run follows',
       () =>
         ok(

@@ -58,7 +58,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'facts.attachments': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.events': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   // Read only by the service that removes them.
-  'facts.file_events': { corrections: 'SID' },
+  'facts.file_events': { corrections: 'SID', read: 'S' },
   'facts.file_money': { corrections: 'SID' },
   'facts.files': { corrections: 'SIUD' },
   'facts.money': { read: 'S', corrections: 'SIUD', recalc: 'S' },
@@ -81,6 +81,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'facts.years': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'corrections.changed_events': { corrections: 'I', recalc: 'SD' },
   'corrections.balances': { corrections: 'SIUD', read: 'S' },
+  'corrections.stated_totals': { corrections: 'SIUD', read: 'S' },
   'corrections.circumstances': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.regimes': { corrections: 'SIUD', read: 'S' },
   'corrections.overrides': { corrections: 'SIUD', read: 'S', recalc: 'S' },

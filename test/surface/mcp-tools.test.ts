@@ -77,6 +77,7 @@ describe('The tool list', () => {
       'remove_override',
       'delete_rule',
       'unmatch_transfer',
+      'state_reported',
       'set_circumstances',
       'choose_regime',
       'apply_overrides',

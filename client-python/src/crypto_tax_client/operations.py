@@ -47,7 +47,7 @@ class ListIssuesFilters(TypedDict, total=False):
     # Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
     year: int
     queue: Literal["TRANSFERS", "PRICES", "COST_BASIS", "CLASSIFICATION", "CORRECTIONS"]
-    type: Literal["UNMATCHED_TRANSFER_OUT", "UNMATCHED_TRANSFER_IN", "POSSIBLE_MIGRATION", "TRANSFER_SURPLUS", "REVIEW_TRANSFER", "MISSING_PRICE", "MISSING_PHOTO_VALUE", "MISSING_COST_BASIS", "GIFT_BASIS_UNKNOWN", "BALANCE_DIFFERS", "UNCLASSIFIED", "SUSPECTED_SPAM", "NEEDS_REVIEW", "POSSIBLE_DUPLICATE", "ORPHANED_CORRECTION", "FROZEN_YEAR_DRIFT"]
+    type: Literal["UNMATCHED_TRANSFER_OUT", "UNMATCHED_TRANSFER_IN", "POSSIBLE_MIGRATION", "TRANSFER_SURPLUS", "REVIEW_TRANSFER", "MISSING_PRICE", "MISSING_PHOTO_VALUE", "MISSING_COST_BASIS", "GIFT_BASIS_UNKNOWN", "BALANCE_DIFFERS", "REPORTED_DIFFERS", "UNCLASSIFIED", "SUSPECTED_SPAM", "NEEDS_REVIEW", "POSSIBLE_DUPLICATE", "ORPHANED_CORRECTION", "FROZEN_YEAR_DRIFT"]
     severity: Literal["HIGH", "MEDIUM", "LOW"]
 
 
@@ -62,7 +62,7 @@ class ListHistoryFilters(TypedDict, total=False):
     # Only entries that concern this year. An entry without years, such as a rule, concerns every year.
     year: int
     # Only corrections of this kind.
-    kind: Literal["OVERRIDE", "RULE", "TRANSFER_MATCH", "CIRCUMSTANCES", "PRICE", "BALANCE", "REGIME"]
+    kind: Literal["OVERRIDE", "RULE", "TRANSFER_MATCH", "CIRCUMSTANCES", "PRICE", "BALANCE", "REPORTED", "REGIME"]
     # Only corrections by the token or app of this name.
     via: str
     # Only corrections of this tax event.
@@ -284,7 +284,7 @@ class Operations:
         *,
         year: int | None = None,
         queue: Literal["TRANSFERS", "PRICES", "COST_BASIS", "CLASSIFICATION", "CORRECTIONS"] | None = None,
-        type: Literal["UNMATCHED_TRANSFER_OUT", "UNMATCHED_TRANSFER_IN", "POSSIBLE_MIGRATION", "TRANSFER_SURPLUS", "REVIEW_TRANSFER", "MISSING_PRICE", "MISSING_PHOTO_VALUE", "MISSING_COST_BASIS", "GIFT_BASIS_UNKNOWN", "BALANCE_DIFFERS", "UNCLASSIFIED", "SUSPECTED_SPAM", "NEEDS_REVIEW", "POSSIBLE_DUPLICATE", "ORPHANED_CORRECTION", "FROZEN_YEAR_DRIFT"] | None = None,
+        type: Literal["UNMATCHED_TRANSFER_OUT", "UNMATCHED_TRANSFER_IN", "POSSIBLE_MIGRATION", "TRANSFER_SURPLUS", "REVIEW_TRANSFER", "MISSING_PRICE", "MISSING_PHOTO_VALUE", "MISSING_COST_BASIS", "GIFT_BASIS_UNKNOWN", "BALANCE_DIFFERS", "REPORTED_DIFFERS", "UNCLASSIFIED", "SUSPECTED_SPAM", "NEEDS_REVIEW", "POSSIBLE_DUPLICATE", "ORPHANED_CORRECTION", "FROZEN_YEAR_DRIFT"] | None = None,
         severity: Literal["HIGH", "MEDIUM", "LOW"] | None = None,
         page: int | None = None,
         size: int | None = None,
@@ -442,7 +442,7 @@ class Operations:
     ) -> records.Reported:
         """What exchanges report about a year.
 
-        From 2026 on each exchange reports totals of the year to the administration (DAC8, CARF). This adds up the same totals from the transactions of the accounts at exchanges, for each exchange and asset: units, value before fees, fees, and the number of transactions. Compare it with what an exchange states. In pages of assets.
+        From 2026 on each exchange reports totals of the year to the administration (DAC8, CARF). This adds up the same totals from the transactions of the accounts at exchanges, for each exchange and asset: units, value before fees, fees, and the number of transactions. Where the user stated what an exchange reported, each total has it beside its own, with the difference and the transactions that explain it. In pages of assets.
 
         Needs a token with the scope `read`.
         """
@@ -450,6 +450,49 @@ class Operations:
             "GET",
             f"/api/v1/years/{_path(year)}/reported",
             {"after": after, "size": size},
+        )
+        return answer
+
+    def state_reported(
+        self,
+        year: int,
+        body: records.StatedTotalsRequest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> records.StatedTotalsOutcome:
+        """State what an exchange reported about a year.
+
+        Stores totals of a year as an exchange states them. `GET` of the same address then has each beside what the transactions add up to, and what explains a difference; one that nothing explains is an issue REPORTED_DIFFERS. Each total replaces the one of the same exchange, asset and kind. It changes no figure, so it is allowed in a submitted and in a locked year. All totals are stored or none. Logged and undone like a correction. Repeating a request changes nothing.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.StatedTotalsOutcome = self._call(
+            "POST",
+            f"/api/v1/years/{_path(year)}/reported",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    def remove_reported(
+        self,
+        year: int,
+        stated_id: str,
+        *,
+        dry_run: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> records.DeleteResponse:
+        """Remove a stated total.
+
+        Its issue is gone afterwards, if it had one.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.DeleteResponse = self._call(
+            "DELETE",
+            f"/api/v1/years/{_path(year)}/reported/{_path(stated_id)}",
+            {"dryRun": dry_run},
+            idempotency_key=idempotency_key,
         )
         return answer
 
@@ -750,7 +793,7 @@ class Operations:
         page: int | None = None,
         size: int | None = None,
         year: int | None = None,
-        kind: Literal["OVERRIDE", "RULE", "TRANSFER_MATCH", "CIRCUMSTANCES", "PRICE", "BALANCE", "REGIME"] | None = None,
+        kind: Literal["OVERRIDE", "RULE", "TRANSFER_MATCH", "CIRCUMSTANCES", "PRICE", "BALANCE", "REPORTED", "REGIME"] | None = None,
         via: str | None = None,
         tax_event_id: str | None = None,
         entry_id: str | None = None,
@@ -1374,7 +1417,7 @@ class AsyncOperations:
         *,
         year: int | None = None,
         queue: Literal["TRANSFERS", "PRICES", "COST_BASIS", "CLASSIFICATION", "CORRECTIONS"] | None = None,
-        type: Literal["UNMATCHED_TRANSFER_OUT", "UNMATCHED_TRANSFER_IN", "POSSIBLE_MIGRATION", "TRANSFER_SURPLUS", "REVIEW_TRANSFER", "MISSING_PRICE", "MISSING_PHOTO_VALUE", "MISSING_COST_BASIS", "GIFT_BASIS_UNKNOWN", "BALANCE_DIFFERS", "UNCLASSIFIED", "SUSPECTED_SPAM", "NEEDS_REVIEW", "POSSIBLE_DUPLICATE", "ORPHANED_CORRECTION", "FROZEN_YEAR_DRIFT"] | None = None,
+        type: Literal["UNMATCHED_TRANSFER_OUT", "UNMATCHED_TRANSFER_IN", "POSSIBLE_MIGRATION", "TRANSFER_SURPLUS", "REVIEW_TRANSFER", "MISSING_PRICE", "MISSING_PHOTO_VALUE", "MISSING_COST_BASIS", "GIFT_BASIS_UNKNOWN", "BALANCE_DIFFERS", "REPORTED_DIFFERS", "UNCLASSIFIED", "SUSPECTED_SPAM", "NEEDS_REVIEW", "POSSIBLE_DUPLICATE", "ORPHANED_CORRECTION", "FROZEN_YEAR_DRIFT"] | None = None,
         severity: Literal["HIGH", "MEDIUM", "LOW"] | None = None,
         page: int | None = None,
         size: int | None = None,
@@ -1532,7 +1575,7 @@ class AsyncOperations:
     ) -> records.Reported:
         """What exchanges report about a year.
 
-        From 2026 on each exchange reports totals of the year to the administration (DAC8, CARF). This adds up the same totals from the transactions of the accounts at exchanges, for each exchange and asset: units, value before fees, fees, and the number of transactions. Compare it with what an exchange states. In pages of assets.
+        From 2026 on each exchange reports totals of the year to the administration (DAC8, CARF). This adds up the same totals from the transactions of the accounts at exchanges, for each exchange and asset: units, value before fees, fees, and the number of transactions. Where the user stated what an exchange reported, each total has it beside its own, with the difference and the transactions that explain it. In pages of assets.
 
         Needs a token with the scope `read`.
         """
@@ -1540,6 +1583,49 @@ class AsyncOperations:
             "GET",
             f"/api/v1/years/{_path(year)}/reported",
             {"after": after, "size": size},
+        )
+        return answer
+
+    async def state_reported(
+        self,
+        year: int,
+        body: records.StatedTotalsRequest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> records.StatedTotalsOutcome:
+        """State what an exchange reported about a year.
+
+        Stores totals of a year as an exchange states them. `GET` of the same address then has each beside what the transactions add up to, and what explains a difference; one that nothing explains is an issue REPORTED_DIFFERS. Each total replaces the one of the same exchange, asset and kind. It changes no figure, so it is allowed in a submitted and in a locked year. All totals are stored or none. Logged and undone like a correction. Repeating a request changes nothing.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.StatedTotalsOutcome = await self._call(
+            "POST",
+            f"/api/v1/years/{_path(year)}/reported",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def remove_reported(
+        self,
+        year: int,
+        stated_id: str,
+        *,
+        dry_run: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> records.DeleteResponse:
+        """Remove a stated total.
+
+        Its issue is gone afterwards, if it had one.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.DeleteResponse = await self._call(
+            "DELETE",
+            f"/api/v1/years/{_path(year)}/reported/{_path(stated_id)}",
+            {"dryRun": dry_run},
+            idempotency_key=idempotency_key,
         )
         return answer
 
@@ -1840,7 +1926,7 @@ class AsyncOperations:
         page: int | None = None,
         size: int | None = None,
         year: int | None = None,
-        kind: Literal["OVERRIDE", "RULE", "TRANSFER_MATCH", "CIRCUMSTANCES", "PRICE", "BALANCE", "REGIME"] | None = None,
+        kind: Literal["OVERRIDE", "RULE", "TRANSFER_MATCH", "CIRCUMSTANCES", "PRICE", "BALANCE", "REPORTED", "REGIME"] | None = None,
         via: str | None = None,
         tax_event_id: str | None = None,
         entry_id: str | None = None,

@@ -465,7 +465,7 @@ class PreviewYear(TypedDict):
 
 
 class PreviewIssue(TypedDict):
-    # What kind of issue it is. Values so far: `UNMATCHED_TRANSFER_OUT`, `UNMATCHED_TRANSFER_IN`, `POSSIBLE_MIGRATION`, `TRANSFER_SURPLUS`, `REVIEW_TRANSFER`, `MISSING_PRICE`, `MISSING_PHOTO_VALUE`, `MISSING_COST_BASIS`, `GIFT_BASIS_UNKNOWN`, `BALANCE_DIFFERS`, `UNCLASSIFIED`, `SUSPECTED_SPAM`, `NEEDS_REVIEW`, `POSSIBLE_DUPLICATE`, `ORPHANED_CORRECTION`, `FROZEN_YEAR_DRIFT`.
+    # What kind of issue it is. Values so far: `UNMATCHED_TRANSFER_OUT`, `UNMATCHED_TRANSFER_IN`, `POSSIBLE_MIGRATION`, `TRANSFER_SURPLUS`, `REVIEW_TRANSFER`, `MISSING_PRICE`, `MISSING_PHOTO_VALUE`, `MISSING_COST_BASIS`, `GIFT_BASIS_UNKNOWN`, `BALANCE_DIFFERS`, `REPORTED_DIFFERS`, `UNCLASSIFIED`, `SUSPECTED_SPAM`, `NEEDS_REVIEW`, `POSSIBLE_DUPLICATE`, `ORPHANED_CORRECTION`, `FROZEN_YEAR_DRIFT`.
     issueType: str
     # How much the issue can change the figures. Values so far: `HIGH`, `MEDIUM`, `LOW`.
     severity: str
@@ -857,6 +857,142 @@ class BalanceOutcome(TypedDict):
     # NOT_NEEDED: balances change no figure. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`.
     recalc: str
     # True: saves nothing, and returns in `preview` what would change. Balances change no figure of a preview: `balance` has the difference.
+    preview: NotRequired[CorrectionPreview]
+
+
+class StatedTotalRequest(TypedDict):
+    # Key of the asset, such as `BTC`, as the totals have it.
+    assetId: str
+    # Which total it is.
+    kind: Literal["BOUGHT", "SOLD", "EXCHANGED_IN", "EXCHANGED_OUT", "TRANSFERRED_IN", "TRANSFERRED_OUT", "TO_OWN", "PAID"]
+    # Units that the exchange stated. At most 18 integer and 24 fraction digits, all significant.
+    units: float
+    # Value that it stated, EUR. At most 18 integer and 12 fraction digits, all significant.
+    eur: NotRequired[float | None]
+    # How many transactions it stated.
+    transactions: NotRequired[int | None]
+
+
+class StatedTotalsRequest(TypedDict):
+    # The exchange, as the totals name it, such as `Kraken`.
+    platform: str
+    # `GROSS`, the default: the stated values are before fees. `NET`: they are less fees.
+    amounts: NotRequired[Literal["GROSS", "NET"] | None]
+    # What the exchange stated, each asset and kind once.
+    totals: list[StatedTotalRequest]
+    # Stored with each total, such as where it is from.
+    notes: NotRequired[str | None]
+    # True: saves nothing, and returns in `preview` what would change.
+    dryRun: NotRequired[bool | None]
+
+
+class StatedAmounts(TypedDict):
+    """What an exchange stated of one total."""
+    # Identifier of the stated total.
+    id: str
+    # Units that the exchange stated.
+    units: float
+    # Value that it stated, EUR. Null if it stated none, and in a locked year.
+    eur: NotRequired[float | None]
+    # How many transactions it stated; null if it did not.
+    transactions: NotRequired[int | None]
+    # Whether `eur` is before fees (`GROSS`) or less fees (`NET`). Values so far: `GROSS`, `NET`.
+    amounts: str
+    # Notes that were stored with it; null if there are none.
+    notes: NotRequired[str | None]
+    # When the user entered it.
+    statedAt: str
+    # Name of the token or app.
+    statedVia: str
+
+
+class ReportedDifference(TypedDict):
+    """What the exchange stated less what the transactions add up to."""
+    # Units.
+    units: float
+    # EUR; with `NET`, of the value less fees. Null if none is stated, and in a locked year.
+    eur: NotRequired[float | None]
+    # Number of transactions; null if none is stated.
+    transactions: NotRequired[int | None]
+
+
+class ReportedOfIssue(TypedDict):
+    """A total of an exchange that the transactions of the year do not explain."""
+    # Identifier of the stated total.
+    statedId: str
+    # The exchange.
+    platform: str
+    # Stable identifier of the asset.
+    assetId: str
+    # Which total it is. Values so far: `BOUGHT`, `SOLD`, `EXCHANGED_IN`, `EXCHANGED_OUT`, `TRANSFERRED_IN`, `TRANSFERRED_OUT`, `TO_OWN`, `PAID`.
+    kind: str
+    # Units that the transactions add up to.
+    units: float
+    # Units that the exchange stated.
+    statedUnits: float
+    # Stated less own.
+    difference: ReportedDifference
+
+
+class ReportedExplanation(TypedDict):
+    """Transactions whose units or value are exactly the difference."""
+    # Why these transactions are the difference. ON_THE_BOUNDARY: their day in UTC is in another year than their day in Belgium, and the exchange counts in UTC. POSSIBLE_DUPLICATE: they are of a file that looks imported twice. IGNORED: they are left out here, by the user, a rule or as spam. OTHER_KIND: it counts under another kind here. ONE_TRANSACTION: the exchange does not have this transaction, or counts it elsewhere. MISSING_VALUE: they have no known value in EUR here. FEES: the difference is their fees: one of the two values is before fees, the other is not. Values so far: `ON_THE_BOUNDARY`, `POSSIBLE_DUPLICATE`, `IGNORED`, `OTHER_KIND`, `ONE_TRANSACTION`, `MISSING_VALUE`, `FEES`.
+    kind: str
+    # The parts of the difference that they are.
+    explains: list[str]
+    # The `id` of each transaction, the first ones of many.
+    eventIds: list[str]
+    # How many transactions they are.
+    eventCount: int
+
+
+class StatedTotal(TypedDict):
+    """A total of a year that an exchange stated."""
+    # Identifier of the stated total.
+    id: str
+    # Units that the exchange stated.
+    units: float
+    # Value that it stated, EUR. Null if it stated none, and in a locked year.
+    eur: NotRequired[float | None]
+    # How many transactions it stated; null if it did not.
+    transactions: NotRequired[int | None]
+    # Whether `eur` is before fees (`GROSS`) or less fees (`NET`). Values so far: `GROSS`, `NET`.
+    amounts: str
+    # Notes that were stored with it; null if there are none.
+    notes: NotRequired[str | None]
+    # When the user entered it.
+    statedAt: str
+    # Name of the token or app.
+    statedVia: str
+    # Calendar year of Europe/Brussels.
+    year: int
+    # The exchange, by the name that the totals have.
+    platform: str
+    # Stable identifier of the asset.
+    assetId: str
+    # Which total it is. Values so far: `BOUGHT`, `SOLD`, `EXCHANGED_IN`, `EXCHANGED_OUT`, `TRANSFERRED_IN`, `TRANSFERRED_OUT`, `TO_OWN`, `PAID`.
+    kind: str
+
+
+class StatedTotalItem(TypedDict):
+    # As it is stored, or would be after a dry run.
+    total: StatedTotal
+    # True if the request created it, false if it was there before.
+    created: bool
+    # False for an identical repeat.
+    changed: bool
+
+
+class StatedTotalsOutcome(TypedDict):
+    # True for a dry run: nothing is saved, and all else says what would be.
+    dryRun: NotRequired[bool]
+    # False if every total is an identical repeat.
+    changed: bool
+    # NOT_NEEDED: what an exchange states changes no figure. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`.
+    recalc: str
+    # In the order of the request.
+    results: list[StatedTotalItem]
+    # True: saves nothing, and returns in `preview` what would change. It has no changes of figures.
     preview: NotRequired[CorrectionPreview]
 
 
@@ -1488,6 +1624,8 @@ class ReviewQueueItem(TypedDict):
     possibleDuplicate: NotRequired[PossibleDuplicate | None]
     # The balance that does not close; null for other issues.
     balance: NotRequired[BalanceOfIssue | None]
+    # What an exchange stated; left out of other issues.
+    reported: NotRequired[ReportedOfIssue]
 
 
 class IssuesInbox(TypedDict):
@@ -2164,7 +2302,7 @@ class HistoryPrice(TypedDict):
 
 class HistoryChange(TypedDict):
     """One override, rule or match that a correction changed."""
-    # What was done to the target. Values so far: `OVERRIDE_SET`, `OVERRIDE_REMOVED`, `RULE_CREATED`, `RULE_DELETED`, `TRANSFER_MATCHED`, `TRANSFER_UNMATCHED`, `CIRCUMSTANCES_SET`, `CIRCUMSTANCES_REMOVED`, `PRICE_SET`, `PRICE_REMOVED`, `BALANCE_STATED`, `BALANCE_REMOVED`, `REGIME_SET`, `REGIME_REMOVED`.
+    # What was done to the target. Values so far: `OVERRIDE_SET`, `OVERRIDE_REMOVED`, `RULE_CREATED`, `RULE_DELETED`, `TRANSFER_MATCHED`, `TRANSFER_UNMATCHED`, `CIRCUMSTANCES_SET`, `CIRCUMSTANCES_REMOVED`, `PRICE_SET`, `PRICE_REMOVED`, `BALANCE_STATED`, `BALANCE_REMOVED`, `REPORTED_STATED`, `REPORTED_REMOVED`, `REGIME_SET`, `REGIME_REMOVED`.
     action: str
     # The tax event of an override; the rule; the match; the price.
     targetId: str
@@ -2184,7 +2322,7 @@ class HistoryEntry(TypedDict):
     id: str
     # When the correction was made.
     at: str
-    # What the correction was of. Values so far: `OVERRIDE`, `RULE`, `TRANSFER_MATCH`, `CIRCUMSTANCES`, `PRICE`, `BALANCE`, `REGIME`.
+    # What the correction was of. Values so far: `OVERRIDE`, `RULE`, `TRANSFER_MATCH`, `CIRCUMSTANCES`, `PRICE`, `BALANCE`, `REPORTED`, `REGIME`.
     kind: str
     # Name of the token or app.
     via: str
@@ -3330,6 +3468,12 @@ class ReportedTotal(TypedDict):
     transactions: int
     # How many of them have no known value in EUR: `eur` lacks these.
     withoutValue: int
+    # What the exchange stated; left out if nothing is stated.
+    stated: NotRequired[StatedAmounts]
+    # Stated less own; left out if nothing is stated.
+    difference: NotRequired[ReportedDifference]
+    # What the difference is exactly, the most telling first; left out if nothing is stated. Empty: there is none, or nothing explains it.
+    explanations: NotRequired[list[ReportedExplanation]]
 
 
 class Reported(TypedDict):

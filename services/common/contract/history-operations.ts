@@ -41,6 +41,7 @@ export const HISTORY_OPERATIONS = [
       'TOO_MANY_RULES',
       'TOO_MANY_PRICES',
       'TOO_MANY_BALANCES',
+      'TOO_MANY_TOTALS',
       'UNDO_UNAVAILABLE',
     ],
   },

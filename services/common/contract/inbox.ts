@@ -4,6 +4,7 @@ import { EVENT_TYPES } from '@ctx/domain/vocabulary';
 import { MEANING } from './meanings.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 import { ListPage, ReviewQueueSummary } from './schemas.ts';
+import { ReportedOfIssue } from './stated-totals.ts';
 
 export const LotBasisOrigin = z
   .object({
@@ -294,6 +295,7 @@ export const ReviewQueueItem = z
       'The transactions that look imported twice; null for other issues.',
     ),
     balance: BalanceOfIssue.nullish().describe('The balance that does not close; null for other issues.'),
+    reported: ReportedOfIssue.optional().describe('What an exchange stated; left out of other issues.'),
   })
   .meta({ id: 'ReviewQueueItem' });
 

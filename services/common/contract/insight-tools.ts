@@ -10,7 +10,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     sizeMax: 35,
     title: 'Lots of a holding (beta)',
     description:
-      'The open lots of one holding, oldest first, which is the order in which sales use them, 20 per page: increase the argument `page` while `page.hasNext`. When each was acquired and what it cost, in EUR. `holdingId` is the `id` of a holding of get_portfolio, or a symbol or name that only one has. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'The open lots of one holding, oldest first, which is the order in which sales use them, 20 per page: increase the argument `page` while `page.hasNext`. When each was acquired and what it cost, in EUR. `holdingId` is the `id` of a holding of get_portfolio, or a symbol or name that only one has. A beta feature: unavailable to accounts outside the beta.',
   },
   {
     name: 'get_photo',
@@ -37,7 +37,15 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     sizeMax: 50,
     title: 'What exchanges report about a year',
     description:
-      'The totals that each exchange reports to the administration (DAC8, CARF), added up from the user’s own transactions, per exchange and asset: bought, sold, exchanged, transferred, with units, value before fees, `fees` and number. To compare with what an exchange states; differences are found with list_transactions. 20 assets per page: pass `next` as `after`.',
+      'The totals that each exchange reports to the administration (DAC8, CARF), added up from the user’s own transactions, per exchange and asset: bought, sold, exchanged, transferred, with units, value before fees, `fees` and number. Where state_reported stored what an exchange stated, `difference` is stated less own, and `explanations` name the transactions (`eventIds`) that are exactly the difference: look at them with explain_transaction. None: a file may be missing, an issue REPORTED_DIFFERS. 20 assets per page: pass `next` as `after`.',
+  },
+  {
+    name: 'state_reported',
+    operation: 'stateReported',
+    title: 'State what an exchange reported',
+    description:
+      'Stores totals of a year as an exchange states them, which the user gives: never estimate them. get_reported then has them beside the own totals, with what explains a difference. `amounts` is NET if the values are less fees. Replaces the totals of the same exchange, asset and kind. Changes no figure, and is allowed in locked and submitted years. Undone by undo_correction.',
+    destructive: true,
   },
   {
     name: 'preview_sale',
@@ -45,14 +53,14 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     defaults: { slices: false },
     title: 'What a sale would do (beta)',
     description:
-      'Gain, exemption and tax of a sale that has not happened, with sums by the `method` that the law takes for the cost, and of the same sale on the first of January after. Give `unitPriceEur` or `euroValue`; `slices` true lists each lot. Say `warnings` first. Never estimate a sale from get_portfolio: its cost is not the basis of the tax. Facts, never advice; nothing is saved. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'Gain, exemption and tax of a sale that has not happened, with sums by the `method` that the law takes for the cost, and of the same sale on the first of January after. Give `unitPriceEur` or `euroValue`; `slices` true lists each lot. Say `warnings` first. Never estimate a sale from get_portfolio: its cost is not the basis of the tax. Facts, never advice; nothing is saved. A beta feature: unavailable to accounts outside the beta.',
   },
   {
     name: 'preview_departure',
     operation: 'previewDeparture',
     title: 'What a departure abroad would realise (beta)',
     description:
-      'Gain, exemption and tax if the user moved abroad at `at`: all units at market value, which readers of the law take for a sale. Say `warnings` first, then `deferral`, word for word: the tax is usually not due at once. Facts, never advice; nothing is saved. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'Gain, exemption and tax if the user moved abroad at `at`: all units at market value, which readers of the law take for a sale. Say `warnings` first, then `deferral`, word for word: the tax is usually not due at once. Facts, never advice; nothing is saved. A beta feature: unavailable to accounts outside the beta.',
   },
   {
     name: 'explain_transaction',

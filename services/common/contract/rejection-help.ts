@@ -102,6 +102,10 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
     cause: `The account has ${String(LIMITS.balancesOfAccountMax)} stated balances, which is the limit.`,
     cure: 'Remove one with `DELETE /api/v1/accounts/{accountId}/balances/{balanceId}`.',
   },
+  TOO_MANY_TOTALS: {
+    cause: `The year has ${LIMITS.statedTotalsOfYearMax.toLocaleString('en')} stated totals, which is the limit.`,
+    cure: 'Remove some with `DELETE /api/v1/years/{year}/reported/{statedId}`.',
+  },
   TOO_MANY_RULES: {
     cause: `The account has ${String(LIMITS.rulesMax)} rules, which is the limit.`,
     cure: 'Delete a rule with `DELETE /api/v1/rules/{ruleId}`. For single events, use an override instead of a rule.',

@@ -91,6 +91,7 @@ export const WHERE = {
   accounts: 'GET /api/v1/accounts, tool list_accounts',
   prices: 'GET /api/v1/prices',
   balances: 'GET /api/v1/accounts/{accountId}/balances',
+  reported: 'GET /api/v1/years/{year}/reported, tool get_reported',
   files: 'GET /api/v1/files, tool list_files',
   uploads: 'POST /api/v1/uploads, tool create_upload',
 } as const;

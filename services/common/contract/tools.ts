@@ -62,14 +62,14 @@ export const TOOLS: readonly Tool[] = [
     defaults: { lots: false },
     title: 'Portfolio (beta)',
     description:
-      'Holdings at historic cost and at the latest known price, debts, and net worth, in EUR, now. Historic cost is not the basis of the tax from 2026 on: `taxBasis` and `unrealizedTaxableGain` are those of a sale now. Their lots only with `lots` true. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'Holdings at historic cost and at the latest known price, debts, and net worth, in EUR, now. Historic cost is not the basis of the tax from 2026 on: `taxBasis` and `unrealizedTaxableGain` are those of a sale now. Their lots only with `lots` true. A beta feature: unavailable to accounts outside the beta.',
   },
   {
     name: 'get_positions',
     operation: 'getPositions',
     title: 'DeFi positions (beta)',
     description:
-      'Open DeFi positions with deposited and underlying assets, entry and current value in EUR. Slower than other tools. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'Open DeFi positions with deposited and underlying assets, entry and current value in EUR. Slower than other tools. A beta feature: unavailable to accounts outside the beta.',
   },
   {
     name: 'list_rules',

@@ -16,6 +16,7 @@ export const EXPORTED_KINDS = [
   'circumstances',
   'enteredPrice',
   'statedBalance',
+  'statedTotal',
   'chosenRegime',
   'correction',
   'answer',

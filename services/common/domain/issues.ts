@@ -1,6 +1,6 @@
 /**
- * The kinds of issues in the inbox: the table of engine.md §5. Recalc creates issues, read returns them; those of balances, of which no figure
- * depends, are derived by read.
+ * The kinds of issues in the inbox: the table of engine.md §5. Recalc creates issues, read returns them; issues of balances and of stated totals,
+ * on which no figure depends, are derived by read.
  */
 
 export const SEVERITIES = ['HIGH', 'MEDIUM', 'LOW'] as const;
@@ -113,6 +113,16 @@ export const ISSUE_KINDS = {
     explanation:
       'The account had another balance than its transactions add up to, as the user stated it or as a file shows it: something is missing before that moment, or counts twice.',
     recommendedAction: 'Add the missing transactions of the account, or correct the balance in `balance`.',
+  },
+  REPORTED_DIFFERS: {
+    queue: 'COST_BASIS',
+    severity: 'MEDIUM',
+    recommendedActionId: 'COMPARE_REPORTED',
+    title: 'Total of an exchange that transactions do not explain',
+    explanation:
+      'An exchange stated another total of the year than its transactions add up to here, and no single transaction explains the difference: something is missing, counts twice or counts elsewhere.',
+    recommendedAction:
+      'Add the missing file of the exchange, or compare its list of transactions with those of the year.',
   },
   UNCLASSIFIED: {
     queue: 'CLASSIFICATION',

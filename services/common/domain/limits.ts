@@ -129,6 +129,14 @@ export const LIMITS = {
   priceNotesCharactersMax: 1000,
   /** Stated balances of one account. Reads add up the transactions before each of them. */
   balancesOfAccountMax: 200,
+  /** Totals of exchanges that one request states, and that a year has. */
+  statedTotalsPerRequestMax: 100,
+  statedTotalsOfYearMax: 1000,
+  statedTotalNotesCharactersMax: 1000,
+  /** Transactions of an asset that may explain a difference from what an exchange stated. */
+  comparedEventsMax: 500,
+  /** Issues of stated totals in the inbox. */
+  reportedIssuesMax: 100,
   /** Issues of balances in the inbox. */
   balanceIssuesMax: 200,
   matchNotesCharactersMax: 2000,

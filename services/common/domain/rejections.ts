@@ -104,6 +104,11 @@ export const REJECTIONS = {
     upgrade: false,
     message: 'Limit of stated balances reached. Remove one of the account first.',
   },
+  TOO_MANY_TOTALS: {
+    http: 400,
+    upgrade: false,
+    message: 'Limit of stated totals reached. Remove some of the year first.',
+  },
   TOO_MANY_RULES: {
     http: 400,
     upgrade: false,

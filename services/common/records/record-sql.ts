@@ -64,6 +64,10 @@ export const PRICE_COLUMNS = `p.price_id AS id, p.asset_key AS "assetKey", p.at,
 export const BALANCE_COLUMNS = `b.balance_id AS id, b.account_id AS "accountId", b.asset_key AS "assetId", b.at, b.amount, b.notes,
   b.stated_at AS "statedAt", b.stated_via AS "statedVia"`;
 
+/** Columns of a `StatedTotalRecord`, from a row `t` of corrections.stated_totals. */
+export const STATED_TOTAL_COLUMNS = `t.stated_id AS id, t.year, t.platform, t.asset_key AS "assetId", t.kind, t.units,
+  t.stated_eur AS "statedEur", t.transactions, t.amounts, t.notes, t.stated_at AS "statedAt", t.stated_via AS "statedVia"`;
+
 /** Columns of a `CircumstancesRecord`, from a row `c` of corrections.circumstances. */
 export const CIRCUMSTANCES_COLUMNS = `c.circumstances_id AS id, c.year,
   c.exemption_used_elsewhere AS "exemptionUsedElsewhere", c.other_gains AS "otherGains",

@@ -61,6 +61,11 @@ const stateBalance = (accountId: string, year: number, amount = 1) =>
     params: { path: { accountId } },
     body: { assetId: 'BTC', at: `${String(year)}-07-01T00:00:00Z`, amount },
   });
+const stateReported = (year: number, units = 1) =>
+  api.POST('/api/v1/years/{year}/reported', {
+    params: { path: { year } },
+    body: { platform: 'Kraken', totals: [{ assetId: 'BTC', kind: 'SOLD', units }] },
+  });
 const explain = (taxEventId: string) =>
   api.GET('/api/v1/transactions/{taxEventId}', { params: { path: { taxEventId } } });
 const contributions = (year: number, query: object) =>
@@ -713,6 +718,30 @@ const ROWS: readonly Row[] = [
 
 /** Operations that the service has in addition to those of the contract. */
 const ADDED: readonly Row[] = [
+  {
+    row: 'POST /api/v1/years/{year}/reported',
+    scope: 'write',
+    works: async () => {
+      for (const year of [2024, 2025, 2026]) expect((await ok(stateReported(year))).changed).toBe(true);
+      expect((await ok(stateReported(2026))).changed).toBe(false);
+      expect(await rejectionOf(stateReported(2101))).toBe(INVALID);
+      expect(await rejectionOf(stateReported(2026, -1))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'DELETE /api/v1/years/{year}/reported/{statedId}',
+    scope: 'write',
+    works: async () => {
+      const removeReported = (statedId: string, year = 2026) =>
+        api.DELETE('/api/v1/years/{year}/reported/{statedId}', { params: { path: { year, statedId } } });
+      const { results } = await ok(stateReported(2026, 2));
+      const { id: statedId } = results[0]!.total;
+      expect(await rejectionOf(removeReported(statedId, 2025))).toBe(NOT_FOUND);
+      expect((await ok(removeReported(statedId))).deleted).toBe(true);
+      expect(await rejectionOf(removeReported(statedId))).toBe(NOT_FOUND);
+      expect(await rejectionOf(removeReported('x'))).toBe(INVALID);
+    },
+  },
   {
     row: 'POST /api/v1/overrides/asset',
     scope: 'write',

@@ -352,12 +352,14 @@ describe('ReviewQueueItem', () => {
   });
 
   it('every value that a field may have was in a response', () => {
-    // An asset with a similar name: test/e2e/corrections/renamed-assets.test.ts; a balance: test/e2e/corrections/balances.test.ts. A file with rows
+    // An asset with a similar name: test/e2e/corrections/renamed-assets.test.ts; a balance: test/e2e/corrections/balances.test.ts; a stated total:
+    // test/e2e/corrections/stated-totals.test.ts. A file with rows
     // to be checked: test/e2e/missing-purchases.test.ts.
     expect(seen.unseen('ReviewQueueItem')).toEqual([
       'namesakeAssetKey is set',
       'incompleteFileId is set',
       'balance is set',
+      'reported is set',
     ]);
   });
 });

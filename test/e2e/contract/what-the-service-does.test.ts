@@ -72,9 +72,9 @@ describe('What the service does', () => {
     expect([before.totalIncome.exact, after.totalIncome.exact, after.stale]).toEqual([25, 100, false]);
   });
 
-  it('8. nothing moves crypto: requests write only overrides, rules, transfer matches, circumstances, regimes, prices, balances and files, and no field is a credential', () => {
+  it('8. nothing moves crypto: requests write only overrides, rules, transfer matches, circumstances, regimes, prices, balances, stated totals and files, and no field is a credential', () => {
     const written = OPERATIONS.filter(({ method }) => method !== 'GET').map(({ path }) => path.split('/')[3]);
-    // `history` undoes one of the others; below `years` are circumstances and regimes, below `accounts` balances.
+    // `history` undoes one of the others; below `years` are circumstances, regimes and stated totals, below `accounts` balances.
     expect([...new Set(written)].toSorted()).toEqual([
       'accounts',
       'files',

@@ -129,6 +129,26 @@ const STEPS: readonly Step[] = [
     input: ({ accountId }, answers) => ({ accountId, balanceId: idIn(answers.stateBalance!['balance']) }),
     second: 404,
   },
+  {
+    id: 'stateReported',
+    input: () => ({
+      year: 2026,
+      platform: 'Kraken',
+      totals: [
+        { assetId: 'ETH', kind: 'SOLD', units: 1.5, eur: 10.25, transactions: 2 },
+        { assetId: 'BTC', kind: 'SOLD', units: 1 },
+      ],
+    }),
+    second: 200,
+  },
+  {
+    id: 'removeReported',
+    input: (_of, answers) => ({
+      year: 2026,
+      statedId: idIn((answers.stateReported!['results'] as readonly Body[])[0]!['total']),
+    }),
+    second: 404,
+  },
 ];
 
 /** Undoes the entry that each of these operations wrote, from the newest to the oldest. */
@@ -151,6 +171,7 @@ const STORED = [
   'circumstances',
   'prices',
   'balances',
+  'stated_totals',
   'regimes',
   'audit_log',
   'audit_chains',

@@ -214,6 +214,14 @@ async function correct(
         notes: of('balance-notes'),
       },
     ],
+    [
+      '/years/2026/reported',
+      {
+        platform: of('exchange'),
+        totals: [{ assetId: of('reported'), kind: 'SOLD', units: Number(`8000.${DIGITS[name]}`) }],
+        notes: of('reported-notes'),
+      },
+    ],
     ['/years/2026/circumstances', { otherGains: Number(`5000.${DIGITS[name]}`) }],
     // The same regime as before, with answers that differ between the persons.
     ['/years/2026/regime', { regime: 'NORMAAL_BEHEER', borrowed: name === 'A' }],

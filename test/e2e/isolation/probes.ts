@@ -133,6 +133,10 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
     plain: [{ page: 0, size: 200 }],
   },
   listBalances: { ids: (accountId) => [{ accountId }] },
+  stateReported: {
+    plain: [{ year: 2026, platform: 'Kraken', totals: [{ assetId: 'NEVER-HELD', kind: 'PAID', units: -1 }] }],
+  },
+  removeReported: { ids: (statedId) => [{ year: 2026, statedId }] },
   stateBalance: { ids: (accountId) => [{ accountId, assetId: 'ETH', at: SALE.at, amount: 1 }] },
   removeBalance: {
     ids: (id, _own, second) => [

@@ -137,6 +137,11 @@ const REJECTED: readonly ToolInput[] = [
   { tool: 'remove_price', what: 'an unknown id', input: () => ({ priceId: UNKNOWN_ID }) },
   { tool: 'list_balances', what: 'an unknown id', input: () => ({ accountId: UNKNOWN_ID }) },
   {
+    tool: 'state_reported',
+    what: 'a kind that does not exist',
+    input: () => ({ year: 2026, platform: 'Kraken', totals: [{ assetId: 'BTC', kind: 'LENT', units: 1 }] }),
+  },
+  {
     tool: 'state_balance',
     what: 'a frozen year',
     input: () => ({ accountId: user.accountId, assetId: 'BTC', at: '2025-07-01T00:00:00Z', amount: 1 }),

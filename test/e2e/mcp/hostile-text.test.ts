@@ -94,6 +94,8 @@ async function everyAnswer(
   await ask('explain_figure', { year: 2026, figure: 'capitalGains' });
   await ask('get_photo');
   await ask('get_evidence', { year: 2026 });
+  const totals = [{ assetId: 'BTC', kind: 'SOLD', units: 99 }];
+  await ask('state_reported', { year: 2026, platform: 'Kraken', totals, notes });
   await ask('get_reported', { year: 2026 });
   await ask('list_readings', { year: 2026 });
   await ask('get_law', { year: 2026 });

@@ -305,6 +305,60 @@ export interface RemoveBalanceRequest {
   dryRun?: boolean | null | undefined;
 }
 
+/** Totals of a year as an exchange states them. */
+export interface StatedTotalsRequest {
+  year: number;
+  platform: string;
+  amounts?: string | null | undefined;
+  totals: StatedTotalRequest[];
+  notes?: string | null | undefined;
+  dryRun?: boolean | null | undefined;
+}
+
+export interface StatedTotalRequest {
+  assetId: string;
+  kind: string;
+  units: string;
+  eur?: string | null | undefined;
+  transactions?: number | null | undefined;
+}
+
+export interface StatedTotalsOutcome {
+  changed: boolean;
+  recalc: string;
+  results: StatedTotalItem[];
+  preview?: CorrectionPreview | null | undefined;
+}
+
+export interface StatedTotalItem {
+  total: StatedTotal | null;
+  created: boolean;
+  changed: boolean;
+}
+
+/** A total of a year that an exchange stated. */
+export interface StatedTotal {
+  id: string;
+  year: number;
+  platform: string;
+  assetId: string;
+  kind: string;
+  units: string;
+  /** Absent in a locked year. */
+  eur?: string | null | undefined;
+  transactions?: number | null | undefined;
+  amounts: string;
+  notes?: string | null | undefined;
+  statedAt: string;
+  statedVia: string;
+}
+
+export interface RemoveReportedRequest {
+  year: number;
+  statedId: string;
+  dryRun?: boolean | null | undefined;
+}
+
 export interface ListHistoryRequest {
   page: number;
   size: number;
@@ -3931,6 +3985,592 @@ export const RemoveBalanceRequest: MessageFns<RemoveBalanceRequest> = {
             }
 
             message.balanceId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStatedTotalsRequest(): StatedTotalsRequest {
+  return { year: 0, platform: "", amounts: null, totals: [], notes: null, dryRun: null };
+}
+
+export const StatedTotalsRequest: MessageFns<StatedTotalsRequest> = {
+  encode(message: StatedTotalsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.platform !== "") {
+      writer.uint32(18).string(message.platform);
+    }
+    if (message.amounts !== undefined && message.amounts !== null) {
+      writer.uint32(26).string(message.amounts);
+    }
+    for (const v of message.totals) {
+      StatedTotalRequest.encode(v!, writer.uint32(34).fork()).join();
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(42).string(message.notes);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(48).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StatedTotalsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStatedTotalsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.platform = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amounts = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.totals.push(StatedTotalRequest.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStatedTotalRequest(): StatedTotalRequest {
+  return { assetId: "", kind: "", units: "", eur: null, transactions: null };
+}
+
+export const StatedTotalRequest: MessageFns<StatedTotalRequest> = {
+  encode(message: StatedTotalRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetId !== "") {
+      writer.uint32(10).string(message.assetId);
+    }
+    if (message.kind !== "") {
+      writer.uint32(18).string(message.kind);
+    }
+    if (message.units !== "") {
+      writer.uint32(26).string(message.units);
+    }
+    if (message.eur !== undefined && message.eur !== null) {
+      writer.uint32(34).string(message.eur);
+    }
+    if (message.transactions !== undefined && message.transactions !== null) {
+      writer.uint32(40).int32(message.transactions);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StatedTotalRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStatedTotalRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.units = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.transactions = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStatedTotalsOutcome(): StatedTotalsOutcome {
+  return { changed: false, recalc: "", results: [], preview: null };
+}
+
+export const StatedTotalsOutcome: MessageFns<StatedTotalsOutcome> = {
+  encode(message: StatedTotalsOutcome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.changed !== false) {
+      writer.uint32(8).bool(message.changed);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(18).string(message.recalc);
+    }
+    for (const v of message.results) {
+      StatedTotalItem.encode(v!, writer.uint32(26).fork()).join();
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StatedTotalsOutcome {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStatedTotalsOutcome();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.changed = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.results.push(StatedTotalItem.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStatedTotalItem(): StatedTotalItem {
+  return { total: null, created: false, changed: false };
+}
+
+export const StatedTotalItem: MessageFns<StatedTotalItem> = {
+  encode(message: StatedTotalItem, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.total !== undefined && message.total !== null) {
+      StatedTotal.encode(message.total, writer.uint32(10).fork()).join();
+    }
+    if (message.created !== false) {
+      writer.uint32(16).bool(message.created);
+    }
+    if (message.changed !== false) {
+      writer.uint32(24).bool(message.changed);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StatedTotalItem {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStatedTotalItem();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.total = StatedTotal.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.created = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.changed = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStatedTotal(): StatedTotal {
+  return {
+    id: "",
+    year: 0,
+    platform: "",
+    assetId: "",
+    kind: "",
+    units: "",
+    eur: null,
+    transactions: null,
+    amounts: "",
+    notes: null,
+    statedAt: "",
+    statedVia: "",
+  };
+}
+
+export const StatedTotal: MessageFns<StatedTotal> = {
+  encode(message: StatedTotal, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.year !== 0) {
+      writer.uint32(16).int32(message.year);
+    }
+    if (message.platform !== "") {
+      writer.uint32(26).string(message.platform);
+    }
+    if (message.assetId !== "") {
+      writer.uint32(34).string(message.assetId);
+    }
+    if (message.kind !== "") {
+      writer.uint32(42).string(message.kind);
+    }
+    if (message.units !== "") {
+      writer.uint32(50).string(message.units);
+    }
+    if (message.eur !== undefined && message.eur !== null) {
+      writer.uint32(58).string(message.eur);
+    }
+    if (message.transactions !== undefined && message.transactions !== null) {
+      writer.uint32(64).int32(message.transactions);
+    }
+    if (message.amounts !== "") {
+      writer.uint32(74).string(message.amounts);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(82).string(message.notes);
+    }
+    if (message.statedAt !== "") {
+      writer.uint32(90).string(message.statedAt);
+    }
+    if (message.statedVia !== "") {
+      writer.uint32(98).string(message.statedVia);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StatedTotal {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStatedTotal();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.platform = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.units = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.transactions = reader.int32();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.amounts = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.statedAt = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.statedVia = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRemoveReportedRequest(): RemoveReportedRequest {
+  return { year: 0, statedId: "", dryRun: null };
+}
+
+export const RemoveReportedRequest: MessageFns<RemoveReportedRequest> = {
+  encode(message: RemoveReportedRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.statedId !== "") {
+      writer.uint32(18).string(message.statedId);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(24).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RemoveReportedRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRemoveReportedRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.statedId = reader.string();
             continue;
           }
           case 3: {
@@ -9959,6 +10599,25 @@ export const CorrectionServiceService = {
     responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
   },
+  stateReported: {
+    path: "/ctx.v1.CorrectionService/StateReported" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: StatedTotalsRequest): Buffer => Buffer.from(StatedTotalsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): StatedTotalsRequest => StatedTotalsRequest.decode(value),
+    responseSerialize: (value: StatedTotalsOutcome): Buffer => Buffer.from(StatedTotalsOutcome.encode(value).finish()),
+    responseDeserialize: (value: Buffer): StatedTotalsOutcome => StatedTotalsOutcome.decode(value),
+  },
+  removeReported: {
+    path: "/ctx.v1.CorrectionService/RemoveReported" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RemoveReportedRequest): Buffer =>
+      Buffer.from(RemoveReportedRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RemoveReportedRequest => RemoveReportedRequest.decode(value),
+    responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
+  },
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: {
     path: "/ctx.v1.CorrectionService/PreviewSale" as const,
@@ -10030,6 +10689,8 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   /** NOT_FOUND for an unknown account. */
   stateBalance: handleUnaryCall<BalanceRequest, BalanceOutcome>;
   removeBalance: handleUnaryCall<RemoveBalanceRequest, DeleteResponse>;
+  stateReported: handleUnaryCall<StatedTotalsRequest, StatedTotalsOutcome>;
+  removeReported: handleUnaryCall<RemoveReportedRequest, DeleteResponse>;
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
   previewDeparture: handleUnaryCall<PreviewDepartureRequest, DeparturePreview>;
@@ -10293,6 +10954,36 @@ export interface CorrectionServiceClient extends Client {
   ): ClientUnaryCall;
   removeBalance(
     request: RemoveBalanceRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  stateReported(
+    request: StatedTotalsRequest,
+    callback: (error: ServiceError | null, response: StatedTotalsOutcome) => void,
+  ): ClientUnaryCall;
+  stateReported(
+    request: StatedTotalsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: StatedTotalsOutcome) => void,
+  ): ClientUnaryCall;
+  stateReported(
+    request: StatedTotalsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: StatedTotalsOutcome) => void,
+  ): ClientUnaryCall;
+  removeReported(
+    request: RemoveReportedRequest,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  removeReported(
+    request: RemoveReportedRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  removeReported(
+    request: RemoveReportedRequest,
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: DeleteResponse) => void,

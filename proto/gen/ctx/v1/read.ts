@@ -750,6 +750,18 @@ export interface ReviewQueueItem {
   /** Of an event that took more than was held: a transfer without a match that explains it, or else a file with rows that explain it. */
   unmatchedEventId?: string | null | undefined;
   incompleteFileId?: string | null | undefined;
+  reported?: ReportedOfIssue | null | undefined;
+}
+
+/** A total of an exchange that the transactions of a year do not explain. */
+export interface ReportedOfIssue {
+  statedId: string;
+  platform: string;
+  assetId: string;
+  kind: string;
+  units: string;
+  statedUnits: string;
+  difference: ReportedDifference | null;
 }
 
 /** A balance that the transactions of an account do not explain. */
@@ -1346,6 +1358,43 @@ export interface ReportedTotal {
   fees?: string | null | undefined;
   transactions: number;
   withoutValue: number;
+  /** Absent unless the user stated what the exchange reported. */
+  stated?: StatedAmounts | null | undefined;
+  difference?: ReportedDifference | null | undefined;
+  explanations?: ReportedExplanationList | null | undefined;
+}
+
+/** What an exchange stated of one total. */
+export interface StatedAmounts {
+  id: string;
+  units: string;
+  /** Absent in a locked year. */
+  eur?: string | null | undefined;
+  transactions?: number | null | undefined;
+  amounts: string;
+  notes?: string | null | undefined;
+  statedAt: string;
+  statedVia: string;
+}
+
+/** Stated less what the transactions add up to. */
+export interface ReportedDifference {
+  units: string;
+  eur?: string | null | undefined;
+  transactions?: number | null | undefined;
+}
+
+/** A message of its own, so that no list and an empty one differ. */
+export interface ReportedExplanationList {
+  values: ReportedExplanation[];
+}
+
+/** Transactions whose units or value are exactly a difference. */
+export interface ReportedExplanation {
+  kind: string;
+  explains: string[];
+  eventIds: string[];
+  eventCount: number;
 }
 
 export interface GetDecisionsRequest {
@@ -9396,6 +9445,7 @@ function createBaseReviewQueueItem(): ReviewQueueItem {
     balance: null,
     unmatchedEventId: null,
     incompleteFileId: null,
+    reported: null,
   };
 }
 
@@ -9457,6 +9507,9 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
     }
     if (message.incompleteFileId !== undefined && message.incompleteFileId !== null) {
       writer.uint32(154).string(message.incompleteFileId);
+    }
+    if (message.reported !== undefined && message.reported !== null) {
+      ReportedOfIssue.encode(message.reported, writer.uint32(162).fork()).join();
     }
     return writer;
   },
@@ -9624,6 +9677,126 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
             }
 
             message.incompleteFileId = reader.string();
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.reported = ReportedOfIssue.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReportedOfIssue(): ReportedOfIssue {
+  return { statedId: "", platform: "", assetId: "", kind: "", units: "", statedUnits: "", difference: null };
+}
+
+export const ReportedOfIssue: MessageFns<ReportedOfIssue> = {
+  encode(message: ReportedOfIssue, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.statedId !== "") {
+      writer.uint32(10).string(message.statedId);
+    }
+    if (message.platform !== "") {
+      writer.uint32(18).string(message.platform);
+    }
+    if (message.assetId !== "") {
+      writer.uint32(26).string(message.assetId);
+    }
+    if (message.kind !== "") {
+      writer.uint32(34).string(message.kind);
+    }
+    if (message.units !== "") {
+      writer.uint32(42).string(message.units);
+    }
+    if (message.statedUnits !== "") {
+      writer.uint32(50).string(message.statedUnits);
+    }
+    if (message.difference !== undefined && message.difference !== null) {
+      ReportedDifference.encode(message.difference, writer.uint32(58).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReportedOfIssue {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReportedOfIssue();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.statedId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.platform = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.units = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.statedUnits = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.difference = ReportedDifference.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -16102,6 +16275,9 @@ function createBaseReportedTotal(): ReportedTotal {
     fees: null,
     transactions: 0,
     withoutValue: 0,
+    stated: null,
+    difference: null,
+    explanations: null,
   };
 }
 
@@ -16136,6 +16312,15 @@ export const ReportedTotal: MessageFns<ReportedTotal> = {
     }
     if (message.withoutValue !== 0) {
       writer.uint32(80).int32(message.withoutValue);
+    }
+    if (message.stated !== undefined && message.stated !== null) {
+      StatedAmounts.encode(message.stated, writer.uint32(90).fork()).join();
+    }
+    if (message.difference !== undefined && message.difference !== null) {
+      ReportedDifference.encode(message.difference, writer.uint32(98).fork()).join();
+    }
+    if (message.explanations !== undefined && message.explanations !== null) {
+      ReportedExplanationList.encode(message.explanations, writer.uint32(106).fork()).join();
     }
     return writer;
   },
@@ -16231,6 +16416,346 @@ export const ReportedTotal: MessageFns<ReportedTotal> = {
             }
 
             message.withoutValue = reader.int32();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.stated = StatedAmounts.decode(reader, reader.uint32());
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.difference = ReportedDifference.decode(reader, reader.uint32());
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.explanations = ReportedExplanationList.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStatedAmounts(): StatedAmounts {
+  return { id: "", units: "", eur: null, transactions: null, amounts: "", notes: null, statedAt: "", statedVia: "" };
+}
+
+export const StatedAmounts: MessageFns<StatedAmounts> = {
+  encode(message: StatedAmounts, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.units !== "") {
+      writer.uint32(18).string(message.units);
+    }
+    if (message.eur !== undefined && message.eur !== null) {
+      writer.uint32(26).string(message.eur);
+    }
+    if (message.transactions !== undefined && message.transactions !== null) {
+      writer.uint32(32).int32(message.transactions);
+    }
+    if (message.amounts !== "") {
+      writer.uint32(42).string(message.amounts);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(50).string(message.notes);
+    }
+    if (message.statedAt !== "") {
+      writer.uint32(58).string(message.statedAt);
+    }
+    if (message.statedVia !== "") {
+      writer.uint32(66).string(message.statedVia);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StatedAmounts {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStatedAmounts();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.units = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.transactions = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.amounts = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.statedAt = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.statedVia = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReportedDifference(): ReportedDifference {
+  return { units: "", eur: null, transactions: null };
+}
+
+export const ReportedDifference: MessageFns<ReportedDifference> = {
+  encode(message: ReportedDifference, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.units !== "") {
+      writer.uint32(10).string(message.units);
+    }
+    if (message.eur !== undefined && message.eur !== null) {
+      writer.uint32(18).string(message.eur);
+    }
+    if (message.transactions !== undefined && message.transactions !== null) {
+      writer.uint32(24).int32(message.transactions);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReportedDifference {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReportedDifference();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.units = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.transactions = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReportedExplanationList(): ReportedExplanationList {
+  return { values: [] };
+}
+
+export const ReportedExplanationList: MessageFns<ReportedExplanationList> = {
+  encode(message: ReportedExplanationList, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.values) {
+      ReportedExplanation.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReportedExplanationList {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReportedExplanationList();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.values.push(ReportedExplanation.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReportedExplanation(): ReportedExplanation {
+  return { kind: "", explains: [], eventIds: [], eventCount: 0 };
+}
+
+export const ReportedExplanation: MessageFns<ReportedExplanation> = {
+  encode(message: ReportedExplanation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.kind !== "") {
+      writer.uint32(10).string(message.kind);
+    }
+    for (const v of message.explains) {
+      writer.uint32(18).string(v!);
+    }
+    for (const v of message.eventIds) {
+      writer.uint32(26).string(v!);
+    }
+    if (message.eventCount !== 0) {
+      writer.uint32(32).int32(message.eventCount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReportedExplanation {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReportedExplanation();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.explains.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.eventIds.push(reader.string());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.eventCount = reader.int32();
             continue;
           }
         }

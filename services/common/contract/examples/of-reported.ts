@@ -1,7 +1,21 @@
-/** The example of the totals that exchanges report: bitcoin bought and sent to an own wallet. */
+/** Examples of the totals that exchanges report: bitcoin bought and sent to an own wallet, one purchase less at the exchange. */
 import type { Example } from './example.ts';
+import { SALE_ID } from './records.ts';
 
 const BTC_AT_KRAKEN = { platform: 'Kraken', country: 'IE', assetKey: 'BTC', assetSymbol: 'BTC' } as const;
+
+const STATED_ID = '5e0c7f9a-3d1b-5c8e-9b2f-7a6d5c4b3e21';
+
+const STATED = {
+  id: STATED_ID,
+  units: 0.4,
+  eur: 31800,
+  transactions: 1,
+  amounts: 'GROSS',
+  notes: 'statement of 2026',
+  statedAt: '2027-02-01T09:00:00Z',
+  statedVia: 'my-token',
+} as const;
 
 export const REPORTED_EXAMPLES = {
   getReported: {
@@ -20,6 +34,11 @@ export const REPORTED_EXAMPLES = {
           fees: 104,
           transactions: 2,
           withoutValue: 0,
+          stated: STATED,
+          difference: { units: -0.1, eur: -8200, transactions: -1 },
+          explanations: [
+            { kind: 'ONE_TRANSACTION', explains: ['UNITS', 'EUR'], eventIds: [SALE_ID], eventCount: 1 },
+          ],
         },
         {
           ...BTC_AT_KRAKEN,
@@ -42,5 +61,28 @@ export const REPORTED_EXAMPLES = {
       ],
       next: null,
     },
+  },
+  stateReported: {
+    parameters: { year: 2026 },
+    body: {
+      platform: 'Kraken',
+      totals: [{ assetId: 'BTC', kind: 'BOUGHT', units: 0.4, eur: 31800, transactions: 1 }],
+      notes: 'statement of 2026',
+    },
+    answer: {
+      changed: true,
+      recalc: 'NOT_NEEDED',
+      results: [
+        {
+          total: { ...STATED, year: 2026, platform: 'Kraken', assetId: 'BTC', kind: 'BOUGHT' },
+          created: true,
+          changed: true,
+        },
+      ],
+    },
+  },
+  removeReported: {
+    parameters: { year: 2026, statedId: STATED_ID },
+    answer: { deleted: true, recalc: 'NOT_NEEDED' },
   },
 } as const satisfies Record<string, Example>;

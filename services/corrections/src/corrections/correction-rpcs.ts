@@ -6,6 +6,7 @@ import type { OperationId } from '@ctx/contract/operations';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { PricesRequest, RemovePriceRequest } from '@ctx/contract/prices';
 import { ChooseRegimeInput } from '@ctx/contract/regime';
+import { StatedTotalPath, StatedTotalsInput } from '@ctx/contract/stated-totals';
 import * as requests from '@ctx/contract/requests';
 import * as messages from '@ctx/proto/gen/ctx/v1/corrections';
 import type { z } from 'zod';
@@ -16,6 +17,7 @@ import type { Correction } from './correct.ts';
 import * as operations from './operations.ts';
 import { removePrice, setPrices } from './prices.ts';
 import { chooseRegime } from './regime.ts';
+import { removeReported, stateReported } from './stated-totals.ts';
 import { undoCorrection } from './undo.ts';
 
 /** One rpc of corrections. */
@@ -152,6 +154,20 @@ export const RPCS = {
     schema: BalancePath.extend(requests.DryRunQuery.shape),
     decide: removeBalance,
     request: messages.RemoveBalanceRequest,
+    response: messages.DeleteResponse,
+  }),
+  stateReported: rpc({
+    id: 'stateReported',
+    schema: StatedTotalsInput,
+    decide: stateReported,
+    request: messages.StatedTotalsRequest,
+    response: messages.StatedTotalsOutcome,
+  }),
+  removeReported: rpc({
+    id: 'removeReported',
+    schema: StatedTotalPath.extend(requests.DryRunQuery.shape),
+    decide: removeReported,
+    request: messages.RemoveReportedRequest,
     response: messages.DeleteResponse,
   }),
   undoCorrection: rpc({

@@ -88,6 +88,8 @@ export function correctionService(
     removePrice: serve(RPCS.removePrice),
     stateBalance: serve(RPCS.stateBalance),
     removeBalance: serve(RPCS.removeBalance),
+    stateReported: serve(RPCS.stateReported),
+    removeReported: serve(RPCS.removeReported),
     undoCorrection: serve(RPCS.undoCorrection),
     listHistory: readRpc(HistoryQuery, (input, { caller: { userId } }) =>
       readHistory(parts.pool, userId, input),

@@ -7,7 +7,12 @@ import { oneFlight } from '@ctx/platform/one-flight';
 import type { Client } from '@ctx/platform/postgres';
 import type { UndoResponse } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type Change, type Context, type Decision, eventsOf, targetOf, yearsOf } from '../decide/decision.ts';
-import { type HistoryEntry, historyEntry, type ListedChange } from '../decide/history-entry.ts';
+import {
+  type HistoryEntry,
+  historyEntry,
+  type ListedChange,
+  type LoggedChange,
+} from '../decide/history-entry.ts';
 import { decideUndo, type UndoFacts } from '../decide/undo.ts';
 import { loggedAccounts } from '../decide/undo-balance.ts';
 import { loggedYears } from '../decide/undo-circumstances.ts';
@@ -20,6 +25,7 @@ import {
   readRules,
   readYears,
 } from '../store/correction-facts.ts';
+import { readStatedTotals } from '../store/stated-totals.ts';
 import { readRegimes } from '../store/regimes.ts';
 import { countPrices, readPriced, readPrices } from '../store/prices.ts';
 import { readEntry, readHistoryEntry, readLaterChanges } from '../store/history.ts';
@@ -34,40 +40,7 @@ export async function undoCorrection(
   const undoOf = requestedId.toLowerCase();
   const logged = await readEntry(client, userId, undoOf);
   const undoneBy = (await readHistoryEntry(client, userId, undoOf))?.undoneBy ?? null;
-  const eventIds = logged.flatMap((change) => change.eventIds);
-  const isOf = (kind: HistoryKind): boolean => logged.some(({ action }) => historyKindOf(action) === kind);
-  const ofPrices = loggedPrices(logged);
-  const [events, years, rules, matches, circumstances, prices, priced, priceCount, balances, regimes] =
-    await oneFlight(
-      readEvents(client, userId, eventIds),
-      readYears(client, userId),
-      isOf('RULE') ? readRules(client, userId) : Promise.resolve([]),
-      readMatchesOf(client, userId, eventIds),
-      isOf('CIRCUMSTANCES') ? readCircumstances(client, userId, loggedYears(logged)) : Promise.resolve([]),
-      readPrices(
-        client,
-        userId,
-        ofPrices.map(({ id }) => id),
-      ),
-      ofPrices.length === 0 ? Promise.resolve(new Map()) : readPriced(client, userId, ofPrices),
-      ofPrices.length === 0 ? Promise.resolve(0) : countPrices(client, userId),
-      isOf('BALANCE') ? readBalances(client, userId, loggedAccounts(logged)) : Promise.resolve([]),
-      isOf('REGIME') ? readRegimes(client, userId, loggedYears(logged)) : Promise.resolve([]),
-    );
-  const facts: UndoFacts = {
-    events,
-    years,
-    rules,
-    matches,
-    circumstances,
-    prices,
-    priced,
-    priceCount,
-    balances,
-    regimes,
-    isUndone: undoneBy !== null,
-    later: [],
-  };
+  const facts = await readFacts(client, userId, logged, undoneBy !== null);
   let decided = decideUndo(logged, facts, context);
   // Few undos are rejected, so only these read which entry is in the way.
   if (isChangedSince(decided))
@@ -79,8 +52,64 @@ export async function undoCorrection(
   if ('rejected' in decided) return decided;
   const stored =
     decided.length > 0 || undoneBy === null ? null : await readHistoryEntry(client, userId, undoneBy);
-  const entry = stored ?? newEntry(decided, undoOf, events, context);
+  const entry = stored ?? newEntry(decided, undoOf, facts.events, context);
   return { changes: decided, undoOf, answer: (recalc) => ({ entry, recalc }) };
+}
+
+/** Reads what the undo of an entry is checked against; of the tables that it did not change, nothing. */
+async function readFacts(
+  client: Client,
+  userId: number,
+  logged: readonly LoggedChange[],
+  isUndone: boolean,
+): Promise<UndoFacts> {
+  const eventIds = logged.flatMap((change) => change.eventIds);
+  const isOf = (kind: HistoryKind): boolean => logged.some(({ action }) => historyKindOf(action) === kind);
+  const ofPrices = loggedPrices(logged);
+  const [
+    events,
+    years,
+    rules,
+    matches,
+    circumstances,
+    prices,
+    priced,
+    priceCount,
+    balances,
+    statedTotals,
+    regimes,
+  ] = await oneFlight(
+    readEvents(client, userId, eventIds),
+    readYears(client, userId),
+    isOf('RULE') ? readRules(client, userId) : Promise.resolve([]),
+    readMatchesOf(client, userId, eventIds),
+    isOf('CIRCUMSTANCES') ? readCircumstances(client, userId, loggedYears(logged)) : Promise.resolve([]),
+    readPrices(
+      client,
+      userId,
+      ofPrices.map(({ id }) => id),
+    ),
+    ofPrices.length === 0 ? Promise.resolve(new Map()) : readPriced(client, userId, ofPrices),
+    ofPrices.length === 0 ? Promise.resolve(0) : countPrices(client, userId),
+    isOf('BALANCE') ? readBalances(client, userId, loggedAccounts(logged)) : Promise.resolve([]),
+    isOf('REPORTED') ? readStatedTotals(client, userId, loggedYears(logged)) : Promise.resolve([]),
+    isOf('REGIME') ? readRegimes(client, userId, loggedYears(logged)) : Promise.resolve([]),
+  );
+  return {
+    events,
+    years,
+    rules,
+    matches,
+    circumstances,
+    prices,
+    priced,
+    priceCount,
+    balances,
+    statedTotals,
+    regimes,
+    isUndone,
+    later: [],
+  };
 }
 
 const isChangedSince = (decided: Rejection | readonly Change[]): boolean =>

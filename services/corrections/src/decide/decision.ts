@@ -3,6 +3,7 @@ import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import type { EnteredPriceRecord } from '@ctx/domain/entered-price';
 import type { RegimeRecord } from '@ctx/domain/regime';
 import type { BalanceRecord } from '@ctx/domain/stated-balances';
+import type { StatedTotalRecord } from '@ctx/domain/stated-totals';
 import type { OverrideRow } from '@ctx/domain/override-record';
 import type { Rejection } from '@ctx/domain/rejections';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
@@ -87,6 +88,18 @@ export type Change =
       readonly before: BalanceRecord;
       readonly after: null;
     }
+  | {
+      readonly action: 'REPORTED_STATED';
+      readonly years: readonly number[];
+      readonly before: StatedTotalRecord | null;
+      readonly after: StatedTotalRecord;
+    }
+  | {
+      readonly action: 'REPORTED_REMOVED';
+      readonly years: readonly number[];
+      readonly before: StatedTotalRecord;
+      readonly after: null;
+    }
   | ({
       readonly action: 'REGIME_SET';
       readonly before: RegimeRow | null;
@@ -139,6 +152,8 @@ const BESIDE_THE_FIGURES: readonly Action[] = [
   'CIRCUMSTANCES_REMOVED',
   'BALANCE_STATED',
   'BALANCE_REMOVED',
+  'REPORTED_STATED',
+  'REPORTED_REMOVED',
 ];
 
 /** Returns whether no figure depends on the changes, so that no recalculation follows: also of prices that can value no event, and of a regime that stays. */

@@ -2,6 +2,7 @@
 import type * as contract from '@ctx/contract/history';
 import { OVERRIDE_FIELDS } from '@ctx/contract/requests';
 import { BALANCE_FIELDS } from '@ctx/domain/stated-balances';
+import { STATED_TOTAL_FIELDS } from '@ctx/domain/stated-totals';
 import { type AccountShare, STATED_FIELDS } from '@ctx/domain/circumstances';
 import { ENTERED_PRICE_FIELDS, type EnteredPriceRecord } from '@ctx/domain/entered-price';
 import { parseInstantUs, timestampText } from '@ctx/domain/instant';
@@ -82,6 +83,7 @@ const FIELDS: Readonly<Record<HistoryKind, readonly string[]>> = {
   CIRCUMSTANCES: STATED_FIELDS,
   PRICE: ENTERED_PRICE_FIELDS,
   BALANCE: BALANCE_FIELDS,
+  REPORTED: STATED_TOTAL_FIELDS,
   REGIME: ['regime', 'chosenBy', ...REGIME_INDICATORS],
 };
 

@@ -37,6 +37,7 @@ const factsOf = (override: OverrideRow | null, more: Partial<UndoFacts> = {}): U
   priced: new Map(),
   priceCount: 0,
   balances: [],
+  statedTotals: [],
   regimes: [],
   isUndone: false,
   later: [],

@@ -7,6 +7,7 @@ import { CORRECTED_FIELDS, type CorrectedField } from '@ctx/contract/requests';
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import { LIMITS } from '@ctx/domain/limits';
 import type { BalanceRecord } from '@ctx/domain/stated-balances';
+import type { StatedTotalRecord } from '@ctx/domain/stated-totals';
 import type { OverrideRow, ShownOverride } from '@ctx/domain/override-record';
 import type { FieldError, Rejection } from '@ctx/domain/rejections';
 import { stableId } from '@ctx/domain/stable-id';
@@ -20,6 +21,7 @@ import type { Reversal } from './reversal.ts';
 import { reversalOfBalance } from './undo-balance.ts';
 import { reversalOfCircumstances } from './undo-circumstances.ts';
 import { type PriceFacts, reversalOfPrice } from './undo-price.ts';
+import { reversalOfStatedTotal } from './undo-stated-total.ts';
 import { reversalOfRegime } from './undo-regime.ts';
 import { rejectionOfYears, type YearMarkers } from './years.ts';
 
@@ -35,6 +37,8 @@ export interface UndoFacts extends PriceFacts {
   readonly circumstances: readonly CircumstancesRecord[];
   /** Stated balances of the entry's accounts; empty if the entry is not of a balance. */
   readonly balances: readonly BalanceRecord[];
+  /** Stated totals of the entry's years; empty if the entry is not of one. */
+  readonly statedTotals: readonly StatedTotalRecord[];
   /** Chosen regimes of the entry's years; empty if the entry is not of a regime. */
   readonly regimes: readonly RegimeRow[];
   /** Whether another entry undid this one and was not undone itself. */
@@ -90,6 +94,9 @@ function reversalOf(logged: LoggedChange, facts: UndoFacts, context: Context): R
     case 'BALANCE_STATED':
     case 'BALANCE_REMOVED':
       return reversalOfBalance(logged, facts);
+    case 'REPORTED_STATED':
+    case 'REPORTED_REMOVED':
+      return reversalOfStatedTotal(logged, facts);
     case 'REGIME_SET':
     case 'REGIME_REMOVED':
       return reversalOfRegime(logged, facts);

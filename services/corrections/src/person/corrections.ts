@@ -84,6 +84,13 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
     `SELECT ${BALANCE_COLUMNS} FROM corrections.balances b WHERE b.user_id = $1 ORDER BY b.account_id, b.asset_key, b.at`,
   ],
   [
+    'statedTotal',
+    // A line has its own kind.
+    `SELECT stated_id AS id, year, platform, asset_key AS "assetId", kind AS "totalKind", units, stated_eur AS "statedEur", transactions,
+       amounts, notes, stated_at AS "statedAt", stated_via AS "statedVia"
+     FROM corrections.stated_totals WHERE user_id = $1 ORDER BY year, platform, asset_key, kind`,
+  ],
+  [
     'chosenRegime',
     `SELECT r.year, r.regime, r.chosen_by AS "chosenBy", r.large_share_of_wealth AS "largeShareOfWealth", r.borrowed, r.automated,
        r.frequent, r.chosen_at AS "chosenAt", r.chosen_via AS "chosenVia"

@@ -145,6 +145,27 @@ const BALANCES: CorrectionTable = {
   },
 };
 
+const STATED_TOTALS: CorrectionTable = {
+  preview: null,
+  name: 'corrections.stated_totals',
+  id: 'stated_id',
+  isOnCoordinator: true,
+  columns: {
+    stated_id: 'id',
+    year: 'year',
+    platform: 'platform',
+    asset_key: 'assetId',
+    kind: 'kind',
+    units: 'units',
+    stated_eur: 'statedEur',
+    transactions: 'transactions',
+    amounts: 'amounts',
+    notes: 'notes',
+    stated_at: 'statedAt',
+    stated_via: 'statedVia',
+  },
+};
+
 /** A choice is saved with the regime in facts.years, which a preview sees instead. */
 const REGIMES: CorrectionTable = {
   preview: 'years',
@@ -178,6 +199,8 @@ export const TABLES = {
   PRICE_REMOVED: PRICES,
   BALANCE_STATED: BALANCES,
   BALANCE_REMOVED: BALANCES,
+  REPORTED_STATED: STATED_TOTALS,
+  REPORTED_REMOVED: STATED_TOTALS,
   REGIME_SET: REGIMES,
   REGIME_REMOVED: REGIMES,
 } as const satisfies Record<Change['action'], CorrectionTable>;

@@ -38,7 +38,7 @@ function replaceOfYear({ columns }: CorrectionTable): string {
   return `ON CONFLICT (user_id, year) DO UPDATE SET ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 }
 
-/** A price or a balance is known by its id, and everything else of it is replaced. */
+/** A price, a balance or a stated total is known by its id, and everything else of it is replaced. */
 function replaceById({ columns, id }: CorrectionTable): string {
   const replaced = Object.keys(columns).filter((column) => column !== id);
   return `ON CONFLICT (user_id, ${id}) DO UPDATE SET ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
@@ -70,6 +70,8 @@ const STATEMENTS: Readonly<Record<Action, string>> = {
   PRICE_REMOVED: deleteFrom(TABLES.PRICE_REMOVED),
   BALANCE_STATED: `${insertInto(TABLES.BALANCE_STATED)} ${replaceById(TABLES.BALANCE_STATED)}`,
   BALANCE_REMOVED: deleteFrom(TABLES.BALANCE_REMOVED),
+  REPORTED_STATED: `${insertInto(TABLES.REPORTED_STATED)} ${replaceById(TABLES.REPORTED_STATED)}`,
+  REPORTED_REMOVED: deleteFrom(TABLES.REPORTED_REMOVED),
   REGIME_SET: SET_REGIME,
   REGIME_REMOVED: REMOVE_REGIME,
 };

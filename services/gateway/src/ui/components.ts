@@ -101,11 +101,17 @@ export function fileField(
 /** A choice of a list. */
 export type Option = readonly [value: string, label: string];
 
-/** Returns a list to choose from, with its label. */
-export function select(id: string, label: string, options: readonly Option[], chosen: string): Html {
+/** Returns a list to choose from, with its label. `name` is another one than its id, for pages that have the same form several times. */
+export function select(
+  id: string,
+  label: string,
+  options: readonly Option[],
+  chosen: string,
+  fieldName = id,
+): Html {
   return html`<div class="field">
     <label for="${id}">${label}</label>
-    <select id="${id}" name="${id}">
+    <select id="${id}" name="${fieldName}">
       ${options.map(
         ([value, text]) =>
           html`<option value="${value}" ${value === chosen ? html`selected` : null}>${text}</option> `,

@@ -14,6 +14,8 @@ export type CorrectionAction =
   | 'PRICE_REMOVED'
   | 'BALANCE_STATED'
   | 'BALANCE_REMOVED'
+  | 'REPORTED_STATED'
+  | 'REPORTED_REMOVED'
   | 'REGIME_SET'
   | 'REGIME_REMOVED';
 
@@ -25,7 +27,9 @@ type WordTable =
   | 'directions'
   | 'transferKinds'
   | 'regimes'
-  | 'choosers';
+  | 'choosers'
+  | 'reportedKinds'
+  | 'statedAmounts';
 
 /** How a field's value is shown: with a table of words, or in a format. */
 export type FieldKind = WordTable | 'flag' | 'euro' | 'decimal' | 'instant' | 'asset' | 'list' | 'text';
@@ -76,6 +80,13 @@ export const FIELDS = {
   source: 'text',
   at: 'instant',
   amount: 'decimal',
+  platform: 'asset',
+  assetId: 'asset',
+  kind: 'reportedKinds',
+  units: 'decimal',
+  statedEur: 'euro',
+  transactions: 'decimal',
+  amounts: 'statedAmounts',
   notes: 'text',
 } as const satisfies Record<string, FieldKind>;
 

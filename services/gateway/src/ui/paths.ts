@@ -55,6 +55,15 @@ export function pricesAddress(assetKey: string, more: Readonly<Record<string, st
   return `${PATHS.prices}?${new URLSearchParams({ asset: assetKey, ...more }).toString()}`;
 }
 
+/** Returns the address of the totals that exchanges report about a year. */
+export function reportedAddress(
+  year: number | string,
+  parameters: Readonly<Record<string, string>> = {},
+): string {
+  const query = new URLSearchParams(parameters).toString();
+  return `${PATHS.overview}/${String(year)}/reported${query === '' ? '' : `?${query}`}`;
+}
+
 /** The parameter with the secret of an address for a file. */
 export const UPLOAD_SECRET = 'key';
 

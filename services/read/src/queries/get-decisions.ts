@@ -9,6 +9,7 @@ import type { Decision, Decisions, GetDecisionsRequest } from '@ctx/proto/gen/ct
 import { readAsUser, type Source } from '../sources/source.ts';
 import { balanceIssues } from './balance-issues.ts';
 import { balanceProofs } from './balance-proofs.ts';
+import { reportedIssues } from './reported-issues.ts';
 import { EVENT_OF_ISSUE } from './event-of-issue.ts';
 
 interface YearRow {
@@ -128,10 +129,11 @@ export async function getDecisions(
   { year = null, queue = null, type = null, skipped, max }: GetDecisionsRequest,
 ): Promise<Decisions> {
   const ofBalances = await balanceIssues(source, userId, await balanceProofs(source, userId, null));
-  const balances = balanceRow(ofBalances.map(({ row }) => row.occurred_at));
+  const ofExchanges = await reportedIssues(source, userId);
+  const derived = [...ofBalances, ...ofExchanges].map(({ row }) => row);
   if (max === 0) {
     const [stored] = await readAsUser<[CountRow]>(source, userId, COUNTS({ userId }));
-    return { ...countsOf(stored, balances, year), selected: 0, decisionCount: 0, decisions: [] };
+    return { ...countsOf(stored, derived, year), selected: 0, decisionCount: 0, decisions: [] };
   }
   const [years] = await readAsUser<[YearRow]>(source, userId, YEARS({ userId }));
   const paidYears = years.filter(({ paid }) => paid).map((each) => each.year);
@@ -144,7 +146,7 @@ export async function getDecisions(
     (year === null ? GROUPS : GROUPS_OF_YEAR)(values),
     PHOTO(values),
   );
-  const all = [...rows, ...(year === null && balances.questions > 0 ? [balances] : [])].filter(
+  const all = [...rows, ...derivedRows(derived, year)].filter(
     ({ cause }) =>
       (queue ?? ISSUE_KINDS[cause].queue) === ISSUE_KINDS[cause].queue &&
       (type === null || causeOf(type as IssueType) === cause),
@@ -152,20 +154,32 @@ export async function getDecisions(
   const photoGains = new Map(photo.map(({ assetKey, eur }) => [assetKey, eur]));
   const decisions = all.map((row) => ({ row, eur: eurOf(row, photoGains) })).toSorted(compareDecisions);
   return {
-    ...countsOf(stored, balances, year),
+    ...countsOf(stored, derived, year),
     selected: sumOf(all),
     decisionCount: all.length,
     decisions: decisions.slice(skipped, skipped + Math.min(max, LIMITS.pageSizeMax)).map(shownDecision),
   };
 }
 
-/** Returns how many questions are open, with those of balances, which are of no year. */
+/** An issue that no run stores. */
+interface DerivedIssue {
+  readonly issue_type: 'BALANCE_DIFFERS' | 'REPORTED_DIFFERS';
+  /** Missing for an issue of a balance. */
+  readonly year?: number;
+  readonly occurred_at: string;
+}
+
+/** Returns how many questions are open, with those that no run stores. */
 function countsOf(
   stored: readonly CountRow[],
-  { questions }: GroupRow,
+  derived: readonly DerivedIssue[],
   year: number | null,
 ): Pick<Decisions, 'questions' | 'years' | 'queues'> {
-  const counts = [...stored, { queue: ISSUE_KINDS.BALANCE_DIFFERS.queue, year: null, questions }];
+  const derivedCounts = derived.map((issue): CountRow => {
+    const { queue } = ISSUE_KINDS[issue.issue_type];
+    return { queue, year: issue.year ?? null, questions: 1 };
+  });
+  const counts = [...stored, ...derivedCounts];
   return {
     questions: sumOf(counts),
     years: yearsOf(counts),
@@ -173,17 +187,27 @@ function countsOf(
   };
 }
 
-/** Issues of balances are of no year, and no run stores them. */
-function balanceRow(moments: readonly string[]): GroupRow {
+/** Returns a group of the issues of each type that no run stores. */
+function derivedRows(derived: readonly DerivedIssue[], year: number | null): GroupRow[] {
+  const chosen = derived.filter((issue) => year === null || issue.year === year);
+  return [...Map.groupBy(chosen, ({ issue_type }) => issue_type)].map(([cause, issues]) =>
+    derivedRow(
+      cause,
+      issues.map(({ occurred_at }) => occurred_at),
+    ),
+  );
+}
+
+function derivedRow(cause: DerivedIssue['issue_type'], moments: readonly string[]): GroupRow {
   return {
-    cause: 'BALANCE_DIFFERS',
+    cause,
     name: null,
     symbol: null,
     account: null,
     questions: moments.length,
     days: new Set(moments.map((each) => each.slice(0, 10))).size,
     proposed: 0,
-    severity: SEVERITIES.indexOf(ISSUE_KINDS.BALANCE_DIFFERS.severity),
+    severity: SEVERITIES.indexOf(ISSUE_KINDS[cause].severity),
     locked: false,
     photo: false,
     eur: null,

@@ -317,5 +317,7 @@ async function readPhoto(dossier: Dossier, keys: readonly string[]): Promise<Pag
 /** The totals that exchanges report. */
 async function readReported({ source, userId, year }: Dossier, [after]: readonly string[]): Promise<Page> {
   const { totals, next } = await getReported(source, userId, { year, after, size: LIMITS.pageSizeMax });
-  return { lines: reportedLines(totals), keys: next == null ? null : [next] };
+  // A total that only the exchange states is in the log.
+  const own = totals.filter(({ transactions }) => transactions > 0);
+  return { lines: reportedLines(own), keys: next == null ? null : [next] };
 }

@@ -92,7 +92,7 @@ interface Selection {
   readonly total: string;
 }
 
-/** The issues of the figures, and those of balances in the parameter with this number. */
+/** The issues of the figures, and those that no run stores in the parameter with this number. */
 const withBalances = (place: number): string =>
   `(SELECT * FROM figures.issues UNION ALL
     SELECT * FROM jsonb_populate_recordset(NULL::figures.issues, $${String(place)}))`;
@@ -105,7 +105,7 @@ function selection(name: string, issues: string, condition: string, range: strin
 
 const WHOLE_RANGE = `LIMIT ${String(LIMITS.inboxItemsMax)}`;
 const FIGURES_ISSUES = 'figures.issues';
-/** Most users have no issues of balances: their statements read one table. */
+/** Most users have no issues of balances or stated totals: their statements read one table. */
 const SELECTIONS = {
   whole: selection('issue', FIGURES_ISSUES, OF_USER, WHOLE_RANGE),
   wholeWithBalances: selection('issue-of-balances', withBalances(2), OF_USER, WHOLE_RANGE),
@@ -129,7 +129,7 @@ const GROUPS = {
   ACCOUNT: groupSelections('question-of-account', columnOfEvent('account_id::text')),
   NOTHING: groupSelections('question', 'NULL::text'),
 };
-const OF_BALANCES = selection(
+const OF_DERIVED = selection(
   'question-of-balances',
   withBalances(4),
   ofGroup('NULL::text'),
@@ -150,17 +150,22 @@ export interface IssueStatements {
   readonly isFiltered: boolean;
 }
 
-/** Returns the statements of the whole inbox, or of the part that a request chose. `ofBalances` are issues that no run stores. */
+/** An issue that no run stores: of a balance or of a stated total. */
+interface DerivedIssue {
+  readonly row: { readonly issue_type: string; readonly year?: number };
+}
+
+/** Returns the statements of the whole inbox, or of the part that a request chose. */
 export function issueStatements(
   userId: number,
   request: ListIssuesRequest,
-  ofBalances: readonly { readonly row: object }[],
+  issues: readonly DerivedIssue[],
 ): IssueStatements {
   const page = requestedPage(request);
   const filters = filtersOf(request);
   const isFiltered = filters.some((each) => each !== null);
   const isWhole = page === null && !isFiltered;
-  const derived = ofBalances.length === 0 ? [] : [JSON.stringify(ofBalances.map(({ row }) => row))];
+  const derived = issues.length === 0 ? [] : [JSON.stringify(issues.map(({ row }) => row))];
   const select = selectionOf(isWhole, derived.length > 0);
   const counted = [userId, ...(isWhole ? [] : filters), ...derived];
   const values = isWhole ? counted : [...counted, ...rangeOf(page, LIMITS.inboxItemsMax)];
@@ -176,20 +181,23 @@ export function issueStatements(
 export function questionStatements(
   userId: number,
   request: ListQuestionsRequest,
-  ofBalances: readonly { readonly row: object }[],
+  issues: readonly DerivedIssue[],
 ): IssueStatements {
   const { name = null, year = null } = request;
   const cause = request.cause as Cause;
-  const derived = JSON.stringify(ofBalances.map(({ row }) => row));
+  const derived = (chosen: readonly DerivedIssue[]): string => JSON.stringify(chosen.map(({ row }) => row));
   const [all, ofYear] = GROUPS[CAUSES[cause]];
-  const isOfBalances = cause === 'BALANCE_DIFFERS' && year === null;
-  const select = isOfBalances ? OF_BALANCES : year === null ? all : ofYear;
-  const last = isOfBalances ? [derived] : year === null ? [] : [year];
+  const isDerived = cause === 'BALANCE_DIFFERS' || cause === 'REPORTED_DIFFERS';
+  const select = isDerived ? OF_DERIVED : year === null ? all : ofYear;
+  const ofYears = year === null ? [] : [year];
+  const last = isDerived
+    ? [derived(issues.filter(({ row }) => year === null || row.year === year))]
+    : ofYears;
   const counted = [userId, issueTypesOf(cause), name, ...last];
   const values = [...counted, ...rangeOf(requestedPage(request), LIMITS.inboxItemsMax)];
   return {
     isFiltered: false,
-    counts: countsStatement(userId, ofBalances.length === 0 ? [] : [derived]),
+    counts: countsStatement(userId, issues.length === 0 ? [] : [derived(issues)]),
     ...statementsOf(select, counted, values),
   };
 }

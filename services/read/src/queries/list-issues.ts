@@ -26,6 +26,7 @@ import type {
 import { type Change, impactOf, type TaxedYear } from '../present/impact.ts';
 import { type ItemSuggestion, suggestionOf } from '../present/suggestion.ts';
 import { adviceOf, explainMissingPurchases } from './missing-purchases.ts';
+import { type ReportedIssue, reportedIssues } from './reported-issues.ts';
 import { type DuplicateJson, possibleDuplicate } from './possible-duplicate.ts';
 import { requestedPage, withTotal } from './requested-page.ts';
 import {
@@ -79,7 +80,7 @@ export async function listIssues(
   userId: number,
   request: ListIssuesRequest,
 ): Promise<IssuesInbox> {
-  return readInbox(source, userId, request, (ofBalances) => issueStatements(userId, request, ofBalances));
+  return readInbox(source, userId, request, (derived) => issueStatements(userId, request, derived));
 }
 
 /** Returns a page of the questions of one decision, for the pages. */
@@ -89,21 +90,23 @@ export async function listQuestions(
   request: ListQuestionsRequest,
 ): Promise<IssuesInbox> {
   if (!Object.hasOwn(CAUSES, request.cause)) throw new GrpcRejection(status.NOT_FOUND, 'no such cause');
-  return readInbox(source, userId, request, (ofBalances) => questionStatements(userId, request, ofBalances));
+  return readInbox(source, userId, request, (derived) => questionStatements(userId, request, derived));
 }
 
 async function readInbox(
   source: Source,
   userId: number,
   requested: ListIssuesRequest | ListQuestionsRequest,
-  statementsOf: (ofBalances: readonly BalanceIssue[]) => IssueStatements,
+  statementsOf: (derived: readonly (BalanceIssue | ReportedIssue)[]) => IssueStatements,
 ): Promise<IssuesInbox> {
   const values = [userId];
   const page = requestedPage(requested);
   const proofs = await balanceProofs(source, userId, null);
   const ofBalances = await balanceIssues(source, userId, proofs);
-  const statements = statementsOf(ofBalances);
+  const ofExchanges = await reportedIssues(source, userId);
+  const statements = statementsOf([...ofBalances, ...ofExchanges]);
   const balances = new Map(ofBalances.map(({ row, balance }) => [row.issue_id, balance]));
+  const stated = new Map(ofExchanges.map(({ row, reported }) => [row.issue_id, reported]));
   const [counts, items, slices, loans, suggestions, years, [total]] = await readAsUser<
     [CountRow, ItemRow, SliceRow, LoanRow, SuggestionRow, IssueYear, { count: number }]
   >(
@@ -140,6 +143,7 @@ async function readInbox(
         missingPriceAssetKey: row.issue_asset_key,
         possibleDuplicate: row.duplicate === null ? null : possibleDuplicate(row.duplicate),
         balance: balances.get(row.issue_id) ?? null,
+        reported: stated.get(row.issue_id) ?? null,
       };
     }),
     years: [...new Set(counts.flatMap(({ year }) => (year === null ? [] : [year])))].toSorted(

@@ -301,6 +301,31 @@ export const INSIGHT: readonly Task[] = [
     says: 'Yes: {units} ETH bought for {bought} EUR, and {sales} sales for {sold} EUR.',
   },
   {
+    id: 'what-an-exchange-stated',
+    request:
+      'The statement of Kraken for 2026 has 1 ETH sold for 2,900 euro, in 1 transaction. Why is that less than here?',
+    means: { sold: 'SOLD', '2,900': 2900 },
+    toolset: 'insight',
+    calls: [
+      call('state_reported', {
+        year: 2026,
+        platform: 'Kraken',
+        totals: [{ assetId: 'ETH', kind: 'SOLD', units: 1, eur: 2900, transactions: 1 }],
+      }),
+      call('get_reported', { year: 2026 }),
+    ],
+    facts: {
+      units: { from: one(2, 'totals', { ...AT_KRAKEN, kind: 'SOLD' }, 'difference.units'), is: -1 },
+      eur: { from: one(2, 'totals', { ...AT_KRAKEN, kind: 'SOLD' }, 'difference.eur'), is: -3200 },
+      why: {
+        from: one(2, 'totals', { ...AT_KRAKEN, kind: 'SOLD' }, 'explanations', 'kind'),
+        is: 'ONE_TRANSACTION',
+      },
+    },
+    why: 'What the exchange stated is stored first: then the totals have it beside their own, with what explains the difference.',
+    says: 'It differs by {units} ETH and {eur} EUR, which is one transaction here ({why}).',
+  },
+  {
     id: 'exemption-by-sale',
     request: 'How much of my exemption of 2026 did each sale use?',
     toolset: 'insight',

@@ -88,7 +88,12 @@ export function call(tool: string, input: Call['input'] = {}): Call {
 }
 
 /** Tools that store what no stored figure depends on, so that nothing is recalculated. */
-export const CHANGES_NO_FIGURE: readonly string[] = ['state_balance', 'set_circumstances', 'create_upload'];
+export const CHANGES_NO_FIGURE: readonly string[] = [
+  'state_balance',
+  'state_reported',
+  'set_circumstances',
+  'create_upload',
+];
 
 /** Polling after corrections. */
 export const WAIT: Call = { tool: 'get_recalc_status', input: {}, until: 'IDLE' };

@@ -1,5 +1,7 @@
 /** English texts for the words of the contract in the log. */
+import type { ReportedKind } from '@ctx/domain/law/reported';
 import type { RegimeChooser } from '@ctx/domain/regime';
+import type { StatedAmounts } from '@ctx/domain/stated-totals';
 import type {
   EventType,
   Regime,
@@ -26,6 +28,8 @@ export interface Words {
   readonly transferKinds: Readonly<Record<TransferKind, string>>;
   readonly regimes: Readonly<Record<Regime, string>>;
   readonly choosers: Readonly<Record<RegimeChooser, string>>;
+  readonly reportedKinds: Readonly<Record<ReportedKind, string>>;
+  readonly statedAmounts: Readonly<Record<StatedAmounts, string>>;
   readonly yes: string;
   readonly no: string;
   readonly access: Readonly<Record<AccessAction, string>>;
@@ -46,6 +50,8 @@ export const enWords: Words = {
     PRICE_REMOVED: 'Price removed',
     BALANCE_STATED: 'Balance stated',
     BALANCE_REMOVED: 'Balance removed',
+    REPORTED_STATED: 'Total of an exchange stated',
+    REPORTED_REMOVED: 'Stated total removed',
     REGIME_SET: 'Regime chosen',
     REGIME_REMOVED: 'Choice of the regime removed',
   },
@@ -94,6 +100,13 @@ export const enWords: Words = {
     source: 'Source of the price',
     at: 'Balance at',
     amount: 'Balance',
+    platform: 'Exchange',
+    assetId: 'Asset',
+    kind: 'Total',
+    units: 'Stated amount',
+    statedEur: 'Stated value, EUR',
+    transactions: 'Stated number of transactions',
+    amounts: 'Stated value is',
     notes: 'Note',
   },
   types: {
@@ -155,6 +168,17 @@ export const enWords: Words = {
   },
   regimes: { NORMAAL_BEHEER: 'Normal management', SPECULATIEF: 'Speculation' },
   choosers: { TAXPAYER: 'Taxpayer', OPERATOR: 'Administrator' },
+  reportedKinds: {
+    BOUGHT: 'Bought for money',
+    SOLD: 'Sold for money',
+    EXCHANGED_IN: 'Received for other assets',
+    EXCHANGED_OUT: 'Given for other assets',
+    TRANSFERRED_IN: 'Transferred in, rewards too',
+    TRANSFERRED_OUT: 'Transferred out',
+    TO_OWN: 'of which to your own wallets and accounts',
+    PAID: 'Paid for goods and services',
+  },
+  statedAmounts: { GROSS: 'Before fees', NET: 'Less fees' },
   yes: 'Yes',
   no: 'No',
   access: {

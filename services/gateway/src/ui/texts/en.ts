@@ -198,6 +198,10 @@ export const en = {
       title: 'Balance that transactions do not explain',
       effect: 'Something is missing in the account before that moment, or counts twice.',
     },
+    REPORTED_DIFFERS: {
+      title: 'Total of an exchange that transactions do not explain',
+      effect: 'Something is missing in the year, or counts twice or elsewhere.',
+    },
     MISSING_COST_BASIS: {
       title: 'More left than was held',
       effect: 'The missing units count at a cost of 0, so the gain is higher.',

@@ -204,6 +204,10 @@ export const fr: WithTexts<typeof en> = {
       title: 'Solde que les transactions n’expliquent pas',
       effect: 'Il manque quelque chose sur le compte avant ce moment, ou quelque chose compte deux fois.',
     },
+    REPORTED_DIFFERS: {
+      title: 'Total d’une plateforme que les transactions n’expliquent pas',
+      effect: 'Il manque quelque chose dans l’année, ou quelque chose compte deux fois ou ailleurs.',
+    },
     MISSING_COST_BASIS: {
       title: 'Il est parti plus que ce qui était détenu',
       effect: 'Les unités manquantes comptent à un coût de 0 : la plus-value est plus élevée.',

@@ -204,6 +204,10 @@ export const nl: WithTexts<typeof en> = {
       title: 'Saldo dat de transacties niet verklaren',
       effect: 'Er ontbreekt iets op de rekening vóór dat moment, of iets telt dubbel.',
     },
+    REPORTED_DIFFERS: {
+      title: 'Totaal van een beurs dat de transacties niet verklaren',
+      effect: 'Er ontbreekt iets in het jaar, of iets telt dubbel of ergens anders.',
+    },
     MISSING_COST_BASIS: {
       title: 'Er vertrok meer dan er was',
       effect: 'De ontbrekende eenheden tellen met kostprijs 0, dus is de meerwaarde hoger.',

@@ -7,7 +7,7 @@ import { showDeparture } from './departure-page.ts';
 import { showPhoto } from './photo-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showReadings } from './readings-page.ts';
-import { showReported } from './reported-page.ts';
+import { removeReported, showReported, showTypedReported, stateReported } from './reported-page.ts';
 import { postRegime, showRegime, showTypedRegime } from './regime-page.ts';
 import { downloadReport } from './report-download.ts';
 import { showTransaction } from './transaction-page.ts';
@@ -36,6 +36,21 @@ export const CHANGING_ROUTES: readonly Route[] = [
     again: showTypedRegime,
     get: showRegime,
     post: postRegime,
+  },
+  {
+    path: `${PATHS.overview}/:year/reported/state`,
+    for: 'signed-in',
+    counts: true,
+    proSection: 'log',
+    again: showTypedReported,
+    post: stateReported,
+  },
+  {
+    path: `${PATHS.overview}/:year/reported/:stated/remove`,
+    for: 'signed-in',
+    counts: true,
+    proSection: 'log',
+    post: removeReported,
   },
 ];
 

@@ -24,6 +24,19 @@ const ORPHAN = {
 /** What the service says about a question of a type that is about no transaction. */
 const PARTS: Readonly<Partial<Record<IssueType, Partial<Item>>>> = {
   MISSING_PHOTO_VALUE: { missingPriceAssetKey: 'WETH' },
+  REPORTED_DIFFERS: {
+    ...NOTHING,
+    year: '2026',
+    reported: {
+      statedId: ID,
+      platform: 'Kraken',
+      assetId: 'BTC',
+      kind: 'BOUGHT',
+      units: '1.5',
+      statedUnits: '2',
+      difference: { units: '0.5', eur: null, transactions: null },
+    },
+  },
   BALANCE_DIFFERS: {
     ...NOTHING,
     balance: {
@@ -54,6 +67,7 @@ const PARTS: Readonly<Partial<Record<IssueType, Partial<Item>>>> = {
 /** Where a question of each type is answered, or what its card says instead. */
 const ANSWERS: Readonly<Partial<Record<IssueType, string>>> = {
   MISSING_PHOTO_VALUE: 'href="/prices?asset=WETH"',
+  REPORTED_DIFFERS: 'href="/overview/2026/reported"',
   BALANCE_DIFFERS: `href="/entry?kind=DEPOSIT&amp;account=${ID}`,
   POSSIBLE_DUPLICATE: `action="/settings/files/duplicates/${ID}/keep"`,
   ORPHANED_CORRECTION: 'action="/answers/orphans/check"',

@@ -7,7 +7,7 @@ import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { csrfField } from '../../ui/layout.ts';
 import { euro, exactUnits } from '../../ui/numbers.ts';
-import { entryAddress, PATHS } from '../../ui/paths.ts';
+import { entryAddress, PATHS, reportedAddress } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { fieldAmount } from '../../ui/typed-amount.ts';
 import { orphanText } from '../answers/orphan-view.ts';
@@ -56,7 +56,15 @@ export function eventText(language: Language, { type, amount, asset }: NonNullab
 /** Returns what the question is about: a transaction with a link to its page, an asset, or a correction. */
 function subject(
   language: Language,
-  { event, sourceEventId, missingPriceAssetKey, orphanedCorrection, possibleDuplicate, balance }: Issue,
+  {
+    event,
+    sourceEventId,
+    missingPriceAssetKey,
+    orphanedCorrection,
+    possibleDuplicate,
+    balance,
+    ...issue
+  }: Issue,
 ): Html | null {
   const { inbox: texts } = INBOX_TEXTS[language];
   if (event && sourceEventId != null)
@@ -85,6 +93,7 @@ function subject(
     </p>`;
   }
   if (balance) return balanceText(language, balance);
+  if (issue.reported !== undefined) return reportedText(language, issue.year ?? '', issue.reported);
   return missingPriceAssetKey == null ? null : html`<p>${name(missingPriceAssetKey)}</p>`;
 }
 
@@ -122,6 +131,28 @@ function balanceText(language: Language, balance: NonNullable<Issue['balance']>)
       : fill(texts.balanceStated, { ...values, stated: number(stated), expected: number(expected) });
   return html`<p>
     ${text} ${time(language, at)} <a href="${PATHS.accounts}/${accountId}">${texts.toBalances}</a>
+  </p>`;
+}
+
+/** Returns what an exchange stated and what the transactions add up to, with a link to the page that compares them. */
+function reportedText(language: Language, year: string, reported: NonNullable<Issue['reported']>): Html {
+  const { inbox: texts } = INBOX_TEXTS[language];
+  const { platform, assetId, kind, units, statedUnits, difference } = reported;
+  const number = (decimal: string): Html => exactUnits(language, decimal);
+  const { reportedKinds } = TEXTS[language].words;
+  const values = { platform: name(platform), asset: name(assetId), kind: reportedKinds[kind] };
+  const text =
+    difference.units === '0'
+      ? fill(texts.reportedEur, values)
+      : fill(texts.reportedUnits, {
+          ...values,
+          stated: number(statedUnits),
+          own: number(units),
+          difference: number(difference.units),
+        });
+  return html`<p>
+    ${text}
+    <a href="${reportedAddress(year)}">${fill(texts.toReported, { year, platform: name(platform) })}</a>
   </p>`;
 }
 

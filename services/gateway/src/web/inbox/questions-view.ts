@@ -104,8 +104,9 @@ export const ANSWERED_BY = {
   MISSING_PHOTO_VALUE: priceLink,
   MISSING_COST_BASIS: formsOf,
   GIFT_BASIS_UNKNOWN: formsOf,
-  // The card of a balance or of a group links or asks itself.
+  // The card of a balance, of a stated total or of a group links or asks itself.
   BALANCE_DIFFERS: () => null,
+  REPORTED_DIFFERS: () => null,
   UNCLASSIFIED: formsOf,
   SUSPECTED_SPAM: formsOf,
   NEEDS_REVIEW: formsOf,

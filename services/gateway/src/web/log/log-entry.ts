@@ -32,15 +32,19 @@ function yearsOf({ years, changes }: Pick<Entry, 'years' | 'changes'>): number[]
   return [...new Set([...years.map(Number), ...ofEvents])].toSorted((one, other) => one - other);
 }
 
-/** Returns the years of an entry that are locked or, if none is, submitted. A year without a marker has no paid plan. */
+/** Returns the years that keep an entry from being undone: locked or, if none is, submitted ones. */
 export function closedYears(entry: Entry, known: KnownYears): { locked: number[]; frozen: number[] } {
-  if (entry.kind === 'RULE' || known === null) return { locked: [], frozen: [] };
-  const years = yearsOf(entry);
-  const markerOf = (each: number) => known.find(({ year }) => year === each);
+  // What an exchange stated may change in any year.
+  if (entry.kind === 'RULE' || entry.kind === 'REPORTED' || known === null) return { locked: [], frozen: [] };
   return {
-    locked: years.filter((each) => markerOf(each)?.locked ?? true),
-    frozen: years.filter((each) => markerOf(each)?.frozen === true),
+    locked: lockedYears(entry, known),
+    frozen: yearsOf(entry).filter((each) => known.find(({ year }) => year === each)?.frozen === true),
   };
+}
+
+/** Returns the locked years of an entry. A year without a marker has no paid plan. */
+function lockedYears(entry: Entry, known: NonNullable<KnownYears>): number[] {
+  return yearsOf(entry).filter((each) => known.find(({ year }) => year === each)?.locked ?? true);
 }
 
 export function stateOf(entry: Entry, known: KnownYears): EntryState {
@@ -50,10 +54,10 @@ export function stateOf(entry: Entry, known: KnownYears): EntryState {
   return frozen.length > 0 ? 'frozen' : null;
 }
 
-/** Returns whether values in euro stay hidden, because the transaction is in a locked year or in a year that is not known. */
+/** Returns whether values in euro stay hidden, because the entry is of a locked year or of a year that is not known. */
 export function hidesEuro(entry: Entry, known: KnownYears): boolean {
-  if (entry.kind !== 'OVERRIDE') return false;
-  return known === null || yearsOf(entry).length === 0 || closedYears(entry, known).locked.length > 0;
+  if (entry.kind !== 'OVERRIDE' && entry.kind !== 'REPORTED') return false;
+  return known === null || yearsOf(entry).length === 0 || lockedYears(entry, known).length > 0;
 }
 
 /** Returns what was corrected, such as `0.02 BTC · Kraken · 9 Jun 2026`. */
@@ -65,6 +69,7 @@ export function subjectOf(language: Language, { kind, years, changeCount, change
   }
   if (kind === 'CIRCUMSTANCES') return html`${texts.circumstances.replace('{year}', years.join(', '))}`;
   if (kind === 'REGIME') return html`${texts.regime.replace('{year}', years.join(', '))}`;
+  if (kind === 'REPORTED') return html`${texts.reported.replace('{year}', years.join(', '))}`;
   if (kind === 'PRICE') return priceText(language, changeCount, change);
   if (kind === 'BALANCE') {
     const asset = change?.fields.find(({ field }) => field === 'assetId');
@@ -120,6 +125,8 @@ const SHORT_KINDS: readonly FieldKind[] = [
   'asset',
   'regimes',
   'choosers',
+  'reportedKinds',
+  'statedAmounts',
 ];
 const FIELDS_IN_A_LINE_MAX = 2;
 
@@ -152,6 +159,8 @@ export function effectOf(language: Language, entry: Entry, known: KnownYears): H
     case 'PRICE_REMOVED':
     case 'BALANCE_STATED':
     case 'BALANCE_REMOVED':
+    case 'REPORTED_STATED':
+    case 'REPORTED_REMOVED':
     case 'REGIME_SET':
     case 'REGIME_REMOVED':
       return fieldsInALine(language, entry, change, hidesEuro(entry, known));
@@ -212,7 +221,7 @@ export function shownField(
       if (imported !== null) return html`<bdi>${wholeAmounts(imported)}</bdi>`;
       return nothing(CORRECTIONS.includes(field.field) ? texts.uncorrected : texts.nothing);
     }
-    if (isEuroHidden && field.field === 'overriddenEuroValue') return nothing(general.lockedValue);
+    if (isEuroHidden && HIDDEN_EUROS.includes(field.field)) return nothing(general.lockedValue);
     if (EVENT_FIELDS.includes(field.field)) return transactionLink(language, change, value);
     const text = valueText(language, field.field, value);
     if (text === '') return nothing(texts.nothing);
@@ -228,6 +237,8 @@ export function shownField(
   };
 }
 
+/** Values in euro that a locked year does not show. */
+const HIDDEN_EUROS: readonly string[] = ['overriddenEuroValue', 'statedEur'];
 const EVENT_FIELDS: readonly string[] = ['outTaxEventId', 'inTaxEventId'];
 /** Fields without a value are not corrected; other fields are empty. */
 const CORRECTIONS: readonly string[] = [

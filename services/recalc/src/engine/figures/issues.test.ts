@@ -139,6 +139,7 @@ describe('The inbox', () => {
       'FROZEN_YEAR_DRIFT',
       // Read derives it.
       'BALANCE_DIFFERS',
+      'REPORTED_DIFFERS',
     ];
     const here = new Set(ROWS.filter(([, severity]) => severity !== null).map(([type]) => type));
     expect([...here, ...elsewhere].toSorted()).toEqual(Object.keys(ISSUE_KINDS).toSorted());

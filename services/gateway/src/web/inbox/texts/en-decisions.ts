@@ -26,6 +26,7 @@ export const enDecisions = {
       MISSING_COST_BASIS: 'More {name} left than was held',
       GIFT_BASIS_UNKNOWN: 'Gifts of {name} whose cost is unknown',
       BALANCE_DIFFERS: 'Balances that transactions do not explain',
+      REPORTED_DIFFERS: 'Totals of exchanges that transactions do not explain',
       UNCLASSIFIED: 'Transactions of {name} of which nothing says what they were',
       SUSPECTED_SPAM: 'Tokens that look like spam',
       NEEDS_REVIEW: 'Transactions of {name} to check',

@@ -30,6 +30,10 @@ export const enInbox = {
     balanceStated:
       '{account} had {stated} {asset}, and its transactions add up to {expected}: a difference of {difference}.',
     toBalances: 'Balances of the account',
+    reportedUnits:
+      '{platform} stated {stated} {asset} as “{kind}”, and your transactions add up to {own}: a difference of {difference}.',
+    reportedEur: '{platform} stated another value of {asset} as “{kind}” than your transactions add up to.',
+    toReported: 'Compare {year} with {platform}',
     duplicate:
       '{count} transactions of the file “{file}” ({account}) look like transactions of {other}, from {from} to {to}.',
     ofFile: '{account} from the file “{file}”',
@@ -59,6 +63,8 @@ export const enInbox = {
       SET_EUR_VALUE: 'Set its value in euro.',
       IMPORT_PRICES: 'Enter the price of this asset at the end of 2025.',
       ADD_DATA_SOURCE: 'Add the account or file that holds the missing purchases.',
+      COMPARE_REPORTED:
+        'Add the file of the exchange that is missing, or compare its list of transactions with yours.',
       SET_TREATMENT: 'Say what it was: set its treatment.',
       IGNORE_EVENT: 'Ignore it, or set its treatment if it is real.',
       REVIEW_EVENT: 'Check its type and treatment.',

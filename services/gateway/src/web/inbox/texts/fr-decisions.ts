@@ -29,6 +29,7 @@ export const frDecisions: WithTexts<typeof enDecisions> = {
       MISSING_COST_BASIS: 'Il est parti plus de {name} que vous n’en aviez',
       GIFT_BASIS_UNKNOWN: 'Donations reçues en {name} dont le coût manque',
       BALANCE_DIFFERS: 'Soldes que les transactions n’expliquent pas',
+      REPORTED_DIFFERS: 'Totaux de plateformes que les transactions n’expliquent pas',
       UNCLASSIFIED: 'Transactions de {name} dont rien ne dit ce qu’elles étaient',
       SUSPECTED_SPAM: 'Jetons qui ressemblent à du spam',
       NEEDS_REVIEW: 'Transactions de {name} à vérifier',

@@ -33,6 +33,11 @@ export const frInbox: WithTexts<typeof enInbox> = {
     balanceStated:
       '{account} avait {stated} {asset}, et ses transactions donnent {expected} : une différence de {difference}.',
     toBalances: 'Soldes du compte',
+    reportedUnits:
+      '{platform} a indiqué {stated} {asset} comme « {kind} », et vos transactions donnent {own} : une différence de {difference}.',
+    reportedEur:
+      '{platform} a indiqué pour {asset}, comme « {kind} », une autre valeur que celle de vos transactions.',
+    toReported: 'Comparer {year} avec {platform}',
     duplicate:
       '{count} transactions du fichier « {file} » ({account}) ressemblent à des transactions de {other}, du {from} au {to}.',
     ofFile: '{account} du fichier « {file} »',
@@ -62,6 +67,8 @@ export const frInbox: WithTexts<typeof enInbox> = {
       SET_EUR_VALUE: 'Indiquez sa valeur en euros.',
       IMPORT_PRICES: 'Indiquez le prix de cet actif à la fin de 2025.',
       ADD_DATA_SOURCE: 'Ajoutez le compte ou le fichier qui contient les achats manquants.',
+      COMPARE_REPORTED:
+        'Ajoutez le fichier de la plateforme qui manque, ou comparez sa liste de transactions avec la vôtre.',
       SET_TREATMENT: 'Dites ce que c’était : choisissez son traitement.',
       IGNORE_EVENT: 'Ignorez-la, ou choisissez son traitement si elle est réelle.',
       REVIEW_EVENT: 'Vérifiez son type et son traitement.',

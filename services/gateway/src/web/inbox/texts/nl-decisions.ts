@@ -29,6 +29,7 @@ export const nlDecisions: WithTexts<typeof enDecisions> = {
       MISSING_COST_BASIS: 'Er vertrok meer {name} dan u had',
       GIFT_BASIS_UNKNOWN: 'Gekregen {name} waarvan de kostprijs ontbreekt',
       BALANCE_DIFFERS: 'Saldi die de transacties niet verklaren',
+      REPORTED_DIFFERS: 'Totalen van beurzen die de transacties niet verklaren',
       UNCLASSIFIED: 'Transacties van {name} waarvan niets zegt wat ze waren',
       SUSPECTED_SPAM: 'Tokens die op spam lijken',
       NEEDS_REVIEW: 'Transacties van {name} om na te kijken',

@@ -33,6 +33,11 @@ export const nlInbox: WithTexts<typeof enInbox> = {
     balanceStated:
       '{account} had {stated} {asset}, en de transacties komen op {expected}: een verschil van {difference}.',
     toBalances: 'Saldi van de rekening',
+    reportedUnits:
+      '{platform} gaf {stated} {asset} op als “{kind}”, en uw transacties komen op {own}: een verschil van {difference}.',
+    reportedEur:
+      '{platform} gaf een andere waarde van {asset} op als “{kind}” dan uw transacties samen hebben.',
+    toReported: 'Vergelijk {year} met {platform}',
     duplicate:
       '{count} transacties van het bestand “{file}” ({account}) lijken op transacties van {other}, van {from} tot {to}.',
     ofFile: '{account} uit het bestand “{file}”',
@@ -62,6 +67,8 @@ export const nlInbox: WithTexts<typeof enInbox> = {
       SET_EUR_VALUE: 'Vul de waarde in euro in.',
       IMPORT_PRICES: 'Vul de prijs van dit activum eind 2025 in.',
       ADD_DATA_SOURCE: 'Voeg de rekening of het bestand toe met de ontbrekende aankopen.',
+      COMPARE_REPORTED:
+        'Voeg het ontbrekende bestand van de beurs toe, of vergelijk haar lijst van transacties met de uwe.',
       SET_TREATMENT: 'Zeg wat het was: kies de behandeling.',
       IGNORE_EVENT: 'Negeer ze, of kies de behandeling als ze echt is.',
       REVIEW_EVENT: 'Controleer type en behandeling.',
