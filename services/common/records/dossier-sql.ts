@@ -246,10 +246,10 @@ export function logLines({ user, after, limit }: Omit<NumberedRange, 'year' | 'o
   ORDER BY l.place ${limit}`;
 }
 
-/** The years up to this one with events, a regime or circumstances. The circumstances are of the columns of `CIRCUMSTANCES_COLUMNS`. */
+/** The years up to this one with events, a regime or circumstances: what the user answered, which no locked year hides. The circumstances are of the columns of `CIRCUMSTANCES_COLUMNS`. */
 export function yearLines({ user, year }: Pick<DossierRange, 'user' | 'year'>): Sql {
   return sql`
-  SELECT ARRAY[k.year::text] AS keys, ARRAY[k.year] AS years, ${lineOf(sql`k.year, coalesce(y.regime, 'NORMAAL_BEHEER') AS regime,
+  SELECT ARRAY[k.year::text] AS keys, '{}'::integer[] AS years, ${lineOf(sql`k.year, coalesce(y.regime, 'NORMAAL_BEHEER') AS regime,
       c.year IS NOT NULL AS "hasCircumstances", c.exemption_used_elsewhere::text AS "exemptionUsedElsewhere",
       c.other_gains::text AS "otherGains", c.derivative_results::text AS "derivativeResults",
       c.tax_withheld::text AS "taxWithheld", c.owned_share_percent::text AS "ownedSharePercent", c.account_shares AS "accountShares",
