@@ -60,7 +60,7 @@ export function eventsOfYear(
 /** How many members of a group, or legs of matches, of an event are looked at. */
 const MATES_MAX = raw('100');
 
-/** Selects the ids of the members of the group of an event, which is a row of the figures, and of the other legs of its matches. */
+/** Selects the ids of the members of the group of an event, a row of the figures that is not named `v`, and of the other legs of its matches. */
 const matesOf = (user: SqlValue, row: string): Sql => sql`(
   (SELECT g.event_id FROM (SELECT v.event_id FROM facts.events v WHERE v.user_id = ${user}
       AND v.continuity_group_id = ${raw(row)}.continuity_group_id AND v.continuity_group_id IS NOT NULL OFFSET 0) g
@@ -147,9 +147,9 @@ export function eventPriceLines(range: EventsRange): Sql {
 
 /** Selects the year of an event in the dossier; no row for an event that is not in it. */
 function countedYear({ user, year, opened }: DossierRange, eventId: string): Sql {
-  return sql`(SELECT v.year FROM ${seenEvent(user, eventId)} v
-    WHERE v.year > ${opened}::integer AND v.year <= ${year}::integer
-      OR EXISTS (SELECT FROM ${matesOf(user, 'v')} n CROSS JOIN LATERAL ${seenEvent(user, 'n.event_id')} b
+  return sql`(SELECT own.year FROM ${seenEvent(user, eventId)} own
+    WHERE own.year > ${opened}::integer AND own.year <= ${year}::integer
+      OR EXISTS (SELECT FROM ${matesOf(user, 'own')} n CROSS JOIN LATERAL ${seenEvent(user, 'n.event_id')} b
         WHERE n.event_id <> ${raw(eventId)} AND b.year > ${opened}::integer AND b.year <= ${year}::integer))`;
 }
 
