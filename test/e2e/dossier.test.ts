@@ -303,6 +303,7 @@ describe('The dossier of a submitted year', () => {
     const id = String(body['fileId']);
     await untilIdle(stack, user);
     await correct(user, 2025, 'B25', 310);
+    await correct(user, 2027, 'LATER', 2);
     await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2025']);
     await untilIdle(stack, user);
     await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2026']);
@@ -313,6 +314,8 @@ describe('The dossier of a submitted year', () => {
     expect(linesOf(first, 'facts').map((fact) => fact['referenceId'])).toEqual(
       expect.arrayContaining(['B25', 'S25']),
     );
+    // Of the corrections in 2025 and 2027, none is of an event that counts in 2026.
+    expect([first, second].map((files) => linesOf(files, 'overrides').length)).toEqual([1, 0]);
     expect(linesOf(first, 'reported').length).toBeGreaterThan(0);
     expect(linesOf(second, 'opening')[0]).toMatchObject({ part: 'YEAR', year: 2025 });
     expect(linesOf(second, 'opening')[1]).toMatchObject({

@@ -60,7 +60,7 @@ export function eventsOfYear(
 /** How many members of a group, or legs of matches, of an event are looked at. */
 const MATES_MAX = raw('100');
 
-/** Selects the ids of the members of the group of an event, which is a row of the figures, and of the other legs of its matches. */
+/** Selects the ids of the members of the group of an event, a row of the figures that is not named `v`, and of the other legs of its matches. */
 const matesOf = (user: SqlValue, row: string): Sql => sql`(
   (SELECT g.event_id FROM (SELECT v.event_id FROM facts.events v WHERE v.user_id = ${user}
       AND v.continuity_group_id = ${raw(row)}.continuity_group_id AND v.continuity_group_id IS NOT NULL OFFSET 0) g
@@ -147,9 +147,9 @@ export function eventPriceLines(range: EventsRange): Sql {
 
 /** Selects the year of an event in the dossier; no row for an event that is not in it. */
 function countedYear({ user, year, opened }: DossierRange, eventId: string): Sql {
-  return sql`(SELECT v.year FROM ${seenEvent(user, eventId)} v
-    WHERE v.year > ${opened}::integer AND v.year <= ${year}::integer
-      OR EXISTS (SELECT FROM ${matesOf(user, 'v')} n CROSS JOIN LATERAL ${seenEvent(user, 'n.event_id')} b
+  return sql`(SELECT own.year FROM ${seenEvent(user, eventId)} own
+    WHERE own.year > ${opened}::integer AND own.year <= ${year}::integer
+      OR EXISTS (SELECT FROM ${matesOf(user, 'own')} n CROSS JOIN LATERAL ${seenEvent(user, 'n.event_id')} b
         WHERE n.event_id <> ${raw(eventId)} AND b.year > ${opened}::integer AND b.year <= ${year}::integer))`;
 }
 
@@ -246,10 +246,10 @@ export function logLines({ user, after, limit }: Omit<NumberedRange, 'year' | 'o
   ORDER BY l.place ${limit}`;
 }
 
-/** The years up to this one with events, a regime or circumstances. The circumstances are of the columns of `CIRCUMSTANCES_COLUMNS`. */
+/** The years up to this one with events, a regime or circumstances: what the user answered, which no locked year hides. The circumstances are of the columns of `CIRCUMSTANCES_COLUMNS`. */
 export function yearLines({ user, year }: Pick<DossierRange, 'user' | 'year'>): Sql {
   return sql`
-  SELECT ARRAY[k.year::text] AS keys, ARRAY[k.year] AS years, ${lineOf(sql`k.year, coalesce(y.regime, 'NORMAAL_BEHEER') AS regime,
+  SELECT ARRAY[k.year::text] AS keys, '{}'::integer[] AS years, ${lineOf(sql`k.year, coalesce(y.regime, 'NORMAAL_BEHEER') AS regime,
       c.year IS NOT NULL AS "hasCircumstances", c.exemption_used_elsewhere::text AS "exemptionUsedElsewhere",
       c.other_gains::text AS "otherGains", c.derivative_results::text AS "derivativeResults",
       c.tax_withheld::text AS "taxWithheld", c.owned_share_percent::text AS "ownedSharePercent", c.account_shares AS "accountShares",
