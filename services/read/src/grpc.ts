@@ -10,6 +10,7 @@ import {
   IssuesInbox,
   LotsResponse,
   MoneyResponse,
+  Origin,
   Photo,
   type PageServiceServer,
   PortfolioSnapshot,
@@ -39,6 +40,7 @@ import { getCircumstances } from './queries/get-circumstances.ts';
 import { getRegime } from './queries/get-regime.ts';
 import { getDecisions } from './queries/get-decisions.ts';
 import { getEvidence } from './queries/get-evidence.ts';
+import { getOrigin } from './queries/get-origin.ts';
 import { getPhoto } from './queries/get-photo.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
 import { getPositions } from './queries/get-positions.ts';
@@ -71,6 +73,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   listYears: YearsResponse,
   listTransactions: TransactionsResponse,
   explainTransaction: ExplainedTransaction,
+  getOrigin: Origin,
   getSummary: SummaryResponse,
   getYearSummary: YearSummary,
   listContributions: ContributionsResponse,
@@ -139,6 +142,7 @@ export function readService(
     listYears: rpc(listYears),
     listTransactions: rpc(listTransactions),
     explainTransaction: rpc(explainTransaction),
+    getOrigin: rpc(getOrigin),
     getSummary: rpc(getSummary),
     getYearSummary: rpc(getYearSummary),
     listContributions: rpc(listContributions),

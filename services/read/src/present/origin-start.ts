@@ -1,0 +1,113 @@
+/** Where the walk of an origin starts: the units of the transaction itself. */
+import { atLeastZero, divideHalfEven, least, parseAmount, parseEur } from '@ctx/domain/decimal';
+import { LIMITS } from '@ctx/domain/limits';
+import { effectOf } from './explain-steps.ts';
+import type { OriginEventRow, OriginOwnLotRow, OriginSliceRow } from './origin-rows.ts';
+import { endAt, isSwapLeg, type OriginWalk, splitBy, type SwapPart, WHOLE } from './origin-walk.ts';
+
+/** What was read of the transaction. */
+export interface StartRows {
+  readonly slices: readonly OriginSliceRow[];
+  /** The lots that it brought. */
+  readonly lots: readonly OriginOwnLotRow[];
+  /** The lots of its pool, oldest first, for a transfer within one asset. */
+  readonly pool: readonly OriginOwnLotRow[];
+  readonly isLocked: boolean;
+}
+
+/** Whether the transaction is a leg of a matched transfer that leaves the units in their pool, so that no row names its lots. */
+export function movesWithinPool(event: OriginEventRow, slices: readonly OriginSliceRow[]): boolean {
+  const { pool } = effectOf(event);
+  if (pool !== 'LEAVE' && pool !== 'ARRIVE') return false;
+  return isMatched(event) && !slices.some(({ kind }) => kind !== 'CONSUMED');
+}
+
+const isMatched = (event: OriginEventRow): boolean => event.match_id !== null || event.group_members > 0;
+
+/** Returns the transaction as the received leg of a swap if it is money, which no lot stands for; else null. */
+export function swapOf(event: OriginEventRow): SwapPart | null {
+  if (event.type !== 'ACQUISITION' || event.acts_on_pools || event.group_members === 0 || !isSwapLeg(event))
+    return null;
+  const seen = { eventId: event.event_id, at: event.occurred_at, assetKey: event.asset_key };
+  return {
+    part: {
+      ...{ share: WHOLE, units: parseAmount(event.amount), cost: 0n },
+      ...{ lotId: event.event_id, base: event.base, seen },
+    },
+    lot: {
+      ...event,
+      ...{ place: 1, lot_asset_key: event.asset_key, lot_event_id: event.event_id },
+      ...{ acquired_at: event.occurred_at, arrived_at: event.occurred_at },
+      ...{ lot_amount: event.amount, cost_basis: '0', from_lot_id: null, from_asset_key: null },
+      ...{ origin_out_event_id: null, left_amount: null, arrived_amount: null },
+    },
+  };
+}
+
+/** Starts the walk with the units that the transaction took, brought or moved. */
+export function startWalk(walk: OriginWalk, event: OriginEventRow, rows: StartRows): void {
+  const { slices, lots, isLocked } = rows;
+  const { pool } = effectOf(event);
+  const amount = parseAmount(event.amount);
+  if (pool === 'NONE')
+    return walk.end({ kind: 'NOT_COUNTED', share: WHOLE, units: amount, cost: null, ...endAt(event) });
+  const isWithin = movesWithinPool(event, slices);
+  if (pool === 'CONSUME' || pool === 'REPAY' || (pool === 'LEAVE' && !isWithin)) {
+    const isCut = slices.length >= LIMITS.acquisitionsMax;
+    return walk.take(event, { share: WHOLE, factor: { of: 1n, per: 1n }, slices, isCut, isHidden: isLocked });
+  }
+  const taken = pool === 'LEAVE' ? partsOfSlices(slices) : lots.map(partOfLot);
+  const left = atLeastZero(amount - sumOf(taken));
+  const moved = isWithin ? oldestOf(rows.pool, left) : [];
+  const rest = atLeastZero(left - sumOf(moved));
+  const parts = [...taken, ...moved];
+  const shares = splitBy(WHOLE, [...parts.map(({ units }) => units), rest]);
+  for (const [index, { lot, units, cost }] of parts.entries())
+    walk.follow({
+      lotId: lot.lot_id,
+      base: event.base,
+      share: shares[index] ?? 0n,
+      units,
+      cost: isLocked ? null : cost,
+      seen: { eventId: lot.lot_event_id, at: lot.acquired_at, assetKey: event.asset_key },
+    });
+  const isCut = Math.max(rows.pool.length - LIMITS.originLotsMax, lots.length - LIMITS.acquisitionsMax) >= 0;
+  walk.end({
+    kind: isCut ? 'NOT_FOLLOWED' : 'SHORTFALL',
+    ...{ share: shares.at(-1) ?? 0n, units: rest, cost: null },
+    ...endAt(event),
+  });
+}
+
+interface StartPart {
+  readonly lot: Omit<OriginOwnLotRow, 'amount' | 'cost_basis'>;
+  readonly units: bigint;
+  readonly cost: bigint;
+}
+
+const sumOf = (parts: readonly StartPart[]): bigint => parts.reduce((sum, { units }) => sum + units, 0n);
+
+function partOfLot(lot: OriginOwnLotRow): StartPart {
+  return { lot, units: parseAmount(lot.amount), cost: parseEur(lot.cost_basis) };
+}
+
+/** The fee of a transfer within one asset. */
+function partsOfSlices(slices: readonly OriginSliceRow[]): StartPart[] {
+  return slices.map((slice) => ({
+    lot: { lot_id: slice.lot_id, lot_event_id: slice.lot_event_id, acquired_at: slice.lot_acquired_at },
+    units: parseAmount(slice.amount),
+    cost: parseEur(slice.historic_cost),
+  }));
+}
+
+/** Returns the oldest units of a pool, up to an amount. */
+function oldestOf(pool: readonly OriginOwnLotRow[], amount: bigint): StartPart[] {
+  let left = amount;
+  return pool.flatMap((lot) => {
+    const held = parseAmount(lot.amount);
+    const units = least(held, left);
+    left -= units;
+    if (units === 0n) return [];
+    return [{ lot, units, cost: divideHalfEven(parseEur(lot.cost_basis) * units, held) }];
+  });
+}
