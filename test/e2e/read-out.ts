@@ -31,6 +31,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
     ...years.flatMap((year) => query('asset', assets).map((asset) => `${asset}&year=${String(year)}`)),
   ],
   explainTransaction: ({ eventIds }) => eventIds,
+  getOrigin: ({ eventIds }) => eventIds,
   getSummary: ONE,
   getYearSummary: ({ years }) => years.map(String),
   listContributions: ({ years }) =>

@@ -31,7 +31,9 @@ export interface OriginEventRow extends Pick<
 }
 
 /** A lot that a part of the walk reached, with the event that brought it; the event's columns are null if it is gone. */
-export type OriginLotRow = LotColumns & { readonly [Column in keyof OriginEventRow]: OriginEventRow[Column] | null };
+export type OriginLotRow = LotColumns & {
+  readonly [Column in keyof OriginEventRow]: OriginEventRow[Column] | null;
+};
 
 interface LotColumns {
   /** Place of the lot among those that were asked for, from 1. */

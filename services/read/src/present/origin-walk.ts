@@ -107,10 +107,7 @@ export class OriginWalk {
 
   constructor(
     isLocked: (year: number) => boolean,
-    {
-      lotsMax,
-      levelsMax,
-    }: { readonly lotsMax: number; readonly levelsMax: number } = {
+    { lotsMax, levelsMax }: { readonly lotsMax: number; readonly levelsMax: number } = {
       lotsMax: LIMITS.originLotsMax,
       levelsMax: LIMITS.originLevelsMax,
     },
@@ -140,10 +137,7 @@ export class OriginWalk {
   }
 
   /** Follows the parts of lots that an event took, and ends what no lot held. `isCut` if it took more parts than these. */
-  take(
-    event: OriginEventRow,
-    { share, factor, slices, isCut, isHidden }: Taking,
-  ): void {
+  take(event: OriginEventRow, { share, factor, slices, isCut, isHidden }: Taking): void {
     const amount = parseAmount(event.amount);
     const amounts = slices.map((slice) => parseAmount(slice.amount));
     const rest = atLeastZero(amount - amounts.reduce((sum, each) => sum + each, 0n));
@@ -279,7 +273,8 @@ export class OriginWalk {
       isPaid: true,
     });
     const isValueStated = row.counted_value !== null && !['PRICE_SERIES', 'NONE'].includes(row.price_source);
-    const purchase = kind === 'PURCHASE' ? { isValueStated, whole: parseAmount(row.amount), given: null } : null;
+    const purchase =
+      kind === 'PURCHASE' ? { isValueStated, whole: parseAmount(row.amount), given: null } : null;
     const isHidden = part.cost === null || this.#isLocked(row.year);
     const { share, units, cost, lotId } = part;
     this.end({ kind, ...endAt(row), share, units, cost: isHidden ? null : cost, lotId, purchase });
@@ -292,7 +287,16 @@ export class OriginWalk {
   }
 
   #notFollowed({ share, units, lotId, seen }: LotPart): void {
-    this.end({ kind: 'NOT_FOLLOWED', share, units, cost: null, lotId, ...seen, account: null, purchase: null });
+    this.end({
+      kind: 'NOT_FOLLOWED',
+      share,
+      units,
+      cost: null,
+      lotId,
+      ...seen,
+      account: null,
+      purchase: null,
+    });
   }
 
   /** Follows units through a transfer between assets to the lot before, whose units may be more or fewer. */
@@ -313,7 +317,12 @@ export class OriginWalk {
 
   /** Notes the last transfer within one asset that brought the units of a slice. */
   #passedWithin({ asset_key: assetKey }: OriginEventRow, slice: OriginSliceRow, share: bigint): void {
-    const { origin_kind, origin_in_event_id: inId, origin_out_event_id: outId, origin_received_at: at } = slice;
+    const {
+      origin_kind,
+      origin_in_event_id: inId,
+      origin_out_event_id: outId,
+      origin_received_at: at,
+    } = slice;
     if (origin_kind !== 'SELF_TRANSFER' || inId === null || outId === null || at === null) return;
     this.#passed('TRANSFER', [assetKey, assetKey], share, [
       [outId, at],
@@ -378,7 +387,8 @@ function maySwap(row: OriginEventRow): boolean {
 /** Whether an event counts as a leg of a swap. A leg of money acts on no pool and is one. */
 export function isSwapLeg(row: OriginEventRow): boolean {
   if (row.match_id !== null || row.spam) return false;
-  return effectOfPair(row.type as EventType, row.treatment as Treatment, row.effect_fact ?? undefined).isSwapLeg;
+  return effectOfPair(row.type as EventType, row.treatment as Treatment, row.effect_fact ?? undefined)
+    .isSwapLeg;
 }
 
 /** The shares of legs on one side of a swap: by the values that count, else equal ones. */

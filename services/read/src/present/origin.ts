@@ -10,7 +10,13 @@ import {
 import { parseInstantUs } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { compareCodePoints } from '@ctx/domain/natural-key';
-import { ORIGIN_KINDS, type OriginKind, type OriginProof, ORIGINS, PROOF_OF_MONEY } from '@ctx/domain/origins';
+import {
+  ORIGIN_KINDS,
+  type OriginKind,
+  type OriginProof,
+  ORIGINS,
+  PROOF_OF_MONEY,
+} from '@ctx/domain/origins';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import type { Origin, OriginEnd, OriginStep } from '@ctx/proto/gen/ctx/v1/read';
 import type { OriginEventRow, OriginMoneyRow } from './origin-rows.ts';
