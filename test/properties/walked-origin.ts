@@ -21,7 +21,7 @@ import { OriginWalk, type SwapPart } from '../../services/read/src/present/origi
 const amountText = (amount: bigint): string => formatDecimal(amount, AMOUNT_SCALE);
 const eurText = (eur: bigint): string => formatDecimal(eur, EUR_SCALE);
 
-/** Limits of a walk and years that are locked; without limits and without locked years if left out. */
+/** Limits of a walk, high ones if left out, and years that are locked. */
 export interface WalkSettings {
   readonly lotsMax?: number;
   readonly levelsMax?: number;
@@ -154,7 +154,7 @@ function sliceRow(
 
 /** Returns the finished walk of an event, and its origin as the contract has it. Null for a transfer within one asset, whose lots no row names. */
 export function walkedOrigin(outputs: EngineOutputs, eventId: string, settings: WalkSettings = {}) {
-  const { lotsMax = 100_000, levelsMax = 100_000, lockedYears = [] } = settings;
+  const { lotsMax = 100_000, levelsMax = 200, lockedYears = [] } = settings;
   const rows = new Rows(outputs);
   const event = rows.event(eventId)!;
   const slices = rows.slicesOf(eventId, 1);
