@@ -158,7 +158,8 @@ export function walkedOrigin(outputs: EngineOutputs, eventId: string, settings: 
   const rows = new Rows(outputs);
   const event = rows.event(eventId)!;
   const slices = rows.slicesOf(eventId, 1);
-  if (movesWithinPool(event, slices)) return null;
+  const lots = rows.ownLotsOf(eventId);
+  if (movesWithinPool(event, { slices, lots })) return null;
   const isLocked = (year: number): boolean => lockedYears.includes(year);
   const walk = new OriginWalk(isLocked, { lotsMax, levelsMax });
   const takeSwaps = (swaps: readonly SwapPart[]): void => {
@@ -175,7 +176,7 @@ export function walkedOrigin(outputs: EngineOutputs, eventId: string, settings: 
   else
     startWalk(walk, event, {
       slices,
-      lots: rows.ownLotsOf(eventId),
+      lots,
       pool: [],
       isLocked: isLocked(event.year),
     });

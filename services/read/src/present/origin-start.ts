@@ -15,11 +15,15 @@ export interface StartRows {
   readonly isLocked: boolean;
 }
 
-/** Whether the transaction is a leg of a matched transfer that leaves the units in their pool, so that no row names its lots. */
-export function movesWithinPool(event: OriginEventRow, slices: readonly OriginSliceRow[]): boolean {
+/** Whether the transaction is a leg of a matched transfer that leaves units in their pool, so that no row names their lots. */
+export function movesWithinPool(
+  event: OriginEventRow,
+  { slices, lots }: Pick<StartRows, 'slices' | 'lots'>,
+): boolean {
+  if (!isMatched(event)) return false;
   const { pool } = effectOf(event);
-  if (pool !== 'LEAVE' && pool !== 'ARRIVE') return false;
-  return isMatched(event) && !slices.some(({ kind }) => kind !== 'CONSUMED');
+  if (pool === 'LEAVE') return !slices.some(({ kind }) => kind !== 'CONSUMED');
+  return pool === 'ARRIVE' && sumOf(lots.map(partOfLot)) < parseAmount(event.amount);
 }
 
 const isMatched = (event: OriginEventRow): boolean => event.match_id !== null || event.group_members > 0;
@@ -51,7 +55,7 @@ export function startWalk(walk: OriginWalk, event: OriginEventRow, rows: StartRo
   const amount = parseAmount(event.amount);
   if (pool === 'NONE')
     return walk.end({ kind: 'NOT_COUNTED', share: WHOLE, units: amount, cost: null, ...endAt(event) });
-  const isWithin = movesWithinPool(event, slices);
+  const isWithin = movesWithinPool(event, rows);
   if (pool === 'CONSUME' || pool === 'REPAY' || (pool === 'LEAVE' && !isWithin)) {
     const isCut = slices.length >= LIMITS.acquisitionsMax;
     return walk.take(event, { share: WHOLE, factor: { of: 1n, per: 1n }, slices, isCut, isHidden: isLocked });

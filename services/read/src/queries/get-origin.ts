@@ -65,7 +65,7 @@ export async function getOrigin(
   const isLocked = (of: number): boolean => years.find((each) => each.year === of)?.locked ?? true;
   const walk = new OriginWalk(isLocked);
   walk.symbols.set(event.asset_key, event.asset_symbol);
-  const pool = movesWithinPool(event, slices) ? await poolOf(reader, event) : [];
+  const pool = movesWithinPool(event, { slices, lots }) ? await poolOf(reader, event) : [];
   const swap = swapOf(event);
   if (swap === null) startWalk(walk, event, { slices, lots, pool, isLocked: isLocked(event.year) });
   else await takeSwaps(reader, walk, [swap]);
