@@ -22,14 +22,14 @@ describe('The page of an origin', () => {
   it('names the user, the moment and the transaction, and how much of it is known', () => {
     const text = plain(page());
     expect(text).toContain('an@example.org . As known on 28 Nov 2026, 13:00.');
-    expect(text).toContain('It counts for €5,250 . Money of the transaction: €5,250 .');
+    expect(text).toContain('It counts for €5,250.00 . Money of the transaction: €5,250.00 .');
     expect(text).toContain('66.67% of it comes from purchases, income, gifts and loans');
   });
 
   it('has a row for each origin with its share, cost and money, and what would prove the rest', () => {
     const text = plain(page());
-    expect(text).toContain('Origin Bought for money Paid: €2,500');
-    expect(text).toContain('Share 66.67% Amount 1 Asset ETH Cost €2,500 When 1 May 2024 Account Kraken');
+    expect(text).toContain('Origin Bought for money Paid: €2,500.00');
+    expect(text).toContain('Share 66.67% Amount 1 Asset ETH Cost €2,500.00 When 1 May 2024 Account Kraken');
     expect(text).toContain(
       '33.33%, BTC , Units from before your first file: an earlier file with the purchase',
     );
