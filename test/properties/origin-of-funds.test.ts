@@ -85,7 +85,7 @@ class ExactEnds {
         inSwap && type === 'DISPOSITION' && continuityGroupId === raw.continuityGroupId,
     );
     const values = given.map(({ value }) => value);
-    const isByValue = values.every((value) => value !== null) && values.some((value) => (value ?? 0n) > 0n);
+    const isByValue = values.every((value) => value !== null) && values.some((value) => value > 0n);
     const weights = values.map((value) => (isByValue ? (value ?? 0n) : 1n));
     const total = weights.reduce((sum, weight) => sum + weight, 0n);
     return added(

@@ -3,7 +3,8 @@ import { atLeastZero, divideHalfEven, least, parseAmount, parseEur } from '@ctx/
 import { LIMITS } from '@ctx/domain/limits';
 import { effectOf } from './explain-steps.ts';
 import type { OriginEventRow, OriginOwnLotRow, OriginSliceRow } from './origin-rows.ts';
-import { endAt, isSwapLeg, type OriginWalk, splitBy, type SwapPart, WHOLE } from './origin-walk.ts';
+import { isSwapLeg } from './origin-swaps.ts';
+import { endAt, type OriginWalk, splitBy, type SwapPart, WHOLE } from './origin-walk.ts';
 
 /** What was read of the transaction. */
 export interface StartRows {
@@ -35,36 +36,52 @@ export function swapOf(event: OriginEventRow): SwapPart | null {
   const seen = { eventId: event.event_id, at: event.occurred_at, assetKey: event.asset_key };
   return {
     part: {
-      ...{ share: WHOLE, units: parseAmount(event.amount), cost: 0n },
-      ...{ lotId: event.event_id, base: event.base, seen },
+      share: WHOLE,
+      units: parseAmount(event.amount),
+      cost: 0n,
+      lotId: event.event_id,
+      base: event.base,
+      seen,
     },
     lot: {
       ...event,
-      ...{ place: 1, lot_asset_key: event.asset_key, lot_event_id: event.event_id },
-      ...{ acquired_at: event.occurred_at, arrived_at: event.occurred_at },
-      ...{ lot_amount: event.amount, cost_basis: '0', from_lot_id: null, from_asset_key: null },
-      ...{ origin_out_event_id: null, left_amount: null, arrived_amount: null },
+      place: 1,
+      lot_asset_key: event.asset_key,
+      lot_event_id: event.event_id,
+      acquired_at: event.occurred_at,
+      arrived_at: event.occurred_at,
+      lot_amount: event.amount,
+      cost_basis: '0',
+      from_lot_id: null,
+      from_asset_key: null,
+      origin_out_event_id: null,
+      left_amount: null,
+      arrived_amount: null,
     },
   };
 }
 
 /** Starts the walk with the units that the transaction took, brought or moved. */
 export function startWalk(walk: OriginWalk, event: OriginEventRow, rows: StartRows): void {
-  const { slices, lots, isLocked } = rows;
+  const { slices, isLocked } = rows;
   const { pool } = effectOf(event);
-  const amount = parseAmount(event.amount);
-  if (pool === 'NONE')
-    return walk.end({ kind: 'NOT_COUNTED', share: WHOLE, units: amount, cost: null, ...endAt(event) });
-  const isWithin = movesWithinPool(event, rows);
-  if (pool === 'CONSUME' || pool === 'REPAY' || (pool === 'LEAVE' && !isWithin)) {
+  if (pool === 'NONE') {
+    const units = parseAmount(event.amount);
+    walk.end({ kind: 'NOT_COUNTED', share: WHOLE, units, ...endAt(event), cost: null });
+  } else if (pool === 'CONSUME' || pool === 'REPAY' || (pool === 'LEAVE' && !movesWithinPool(event, rows))) {
     const isCut = slices.length >= LIMITS.acquisitionsMax;
-    return walk.take(event, { share: WHOLE, factor: { of: 1n, per: 1n }, slices, isCut, isHidden: isLocked });
-  }
-  const taken = pool === 'LEAVE' ? partsOfSlices(slices) : lots.map(partOfLot);
-  const left = atLeastZero(amount - sumOf(taken));
-  const moved = isWithin ? oldestOf(rows.pool, left) : [];
+    walk.take(event, { share: WHOLE, factor: { of: 1n, per: 1n }, slices, isCut, isHidden: isLocked });
+  } else followLots(walk, event, rows);
+}
+
+/** Follows the lots that the transaction brought, the fee of a transfer, and the oldest lots of the pool for the units that no row names. */
+function followLots(walk: OriginWalk, event: OriginEventRow, rows: StartRows): void {
+  const { slices, lots, pool, isLocked } = rows;
+  const named = effectOf(event).pool === 'LEAVE' ? partsOfSlices(slices) : lots.map(partOfLot);
+  const left = atLeastZero(parseAmount(event.amount) - sumOf(named));
+  const moved = oldestOf(pool, left);
+  const parts = [...named, ...moved];
   const rest = atLeastZero(left - sumOf(moved));
-  const parts = [...taken, ...moved];
   const shares = splitBy(WHOLE, [...parts.map(({ units }) => units), rest]);
   for (const [index, { lot, units, cost }] of parts.entries())
     walk.follow({
@@ -75,11 +92,13 @@ export function startWalk(walk: OriginWalk, event: OriginEventRow, rows: StartRo
       cost: isLocked ? null : cost,
       seen: { eventId: lot.lot_event_id, at: lot.acquired_at, assetKey: event.asset_key },
     });
-  const isCut = Math.max(rows.pool.length - LIMITS.originLotsMax, lots.length - LIMITS.acquisitionsMax) >= 0;
+  const isCut = pool.length >= LIMITS.originLotsMax || lots.length >= LIMITS.acquisitionsMax;
   walk.end({
     kind: isCut ? 'NOT_FOLLOWED' : 'SHORTFALL',
-    ...{ share: shares.at(-1) ?? 0n, units: rest, cost: null },
+    share: shares.at(-1) ?? 0n,
+    units: rest,
     ...endAt(event),
+    cost: null,
   });
 }
 

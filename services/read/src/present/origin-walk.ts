@@ -5,18 +5,18 @@
 import { atLeastZero, divideHalfEven, parseAmount, parseEur } from '@ctx/domain/decimal';
 import { LIMITS } from '@ctx/domain/limits';
 import { compareCodePoints } from '@ctx/domain/natural-key';
-import { originOfLot, type OriginKind, type OriginStepKind } from '@ctx/domain/origins';
-import { effectOfPair } from '@ctx/domain/treatments';
-import type { EventType, Treatment } from '@ctx/domain/vocabulary';
+import { type OriginKind, originOfLot } from '@ctx/domain/origins';
 import { effectOf } from './explain-steps.ts';
 import type { OriginEventRow, OriginLegRow, OriginLotRow, OriginSliceRow } from './origin-rows.ts';
+import { StepLog } from './origin-steps.ts';
+import { maySwap, sidesOf } from './origin-swaps.ts';
 
 /** The whole that is walked back. A share is a part of it; each division passes on every part, so that shares always add up to it. */
 export const WHOLE = 10n ** 40n;
 
 /** Units on the way. */
 interface Units {
-  /** Of WHOLE. */
+  /** A part of WHOLE. */
   readonly share: bigint;
   readonly units: bigint;
   /** Historic cost, EUR; null where it is not shown, because a locked year would be revealed. */
@@ -29,18 +29,18 @@ interface LotPart extends Units {
   /** The submitted year whose lots count. */
   readonly base: number;
   /** What is known of the units if they are not followed. */
-  readonly seen: Seen;
+  readonly seen: UnitPlace;
 }
 
 /** What is known of units without following them. */
-interface Seen {
+interface UnitPlace {
   readonly eventId: string;
   readonly at: string;
   readonly assetKey: string;
 }
 
 /** Units whose way ends. */
-export interface End extends Units, Seen {
+export interface End extends Units, UnitPlace {
   readonly kind: OriginKind;
   readonly lotId: string | null;
   readonly account: Account | null;
@@ -56,16 +56,6 @@ interface Purchase {
   readonly whole: bigint;
   /** What a swap gave of money, for these units. */
   readonly given: { readonly currency: string; readonly amount: bigint } | null;
-}
-
-/** A swap or a transfer on the way, of all units that passed it. */
-export interface Step {
-  readonly kind: OriginStepKind;
-  readonly fromAssetKey: string;
-  readonly toAssetKey: string;
-  share: bigint;
-  /** When each of its transactions was. */
-  readonly eventIds: Map<string, string>;
 }
 
 /** A lot that a swap brought, whose given legs are to be read. */
@@ -97,7 +87,7 @@ export function splitBy(whole: bigint, weights: readonly bigint[]): bigint[] {
 /** Walks back. `isLocked` tells whether a year shows no figures in EUR. */
 export class OriginWalk {
   readonly ends: End[] = [];
-  readonly steps = new Map<string, Step>();
+  readonly steps = new StepLog();
   /** Symbols of assets on the way, by key. */
   readonly symbols = new Map<string, string>();
   readonly #isLocked: (year: number) => boolean;
@@ -137,7 +127,7 @@ export class OriginWalk {
   }
 
   /** Follows the parts of lots that an event took, and ends what no lot held. `isCut` if it took more parts than these. */
-  take(event: OriginEventRow, { share, factor, slices, isCut, isHidden }: Taking): void {
+  take(event: OriginEventRow, { share, factor, slices, isCut, isHidden }: TakenParts): void {
     const amount = parseAmount(event.amount);
     const amounts = slices.map((slice) => parseAmount(slice.amount));
     const rest = atLeastZero(amount - amounts.reduce((sum, each) => sum + each, 0n));
@@ -145,7 +135,7 @@ export class OriginWalk {
     const scaled = (value: bigint): bigint => divideHalfEven(value * factor.of, factor.per);
     for (const [index, slice] of slices.entries()) {
       const part = shares[index] ?? 0n;
-      this.#passedWithin(event, slice, part);
+      this.steps.transferWithin(part, event.asset_key, slice);
       this.follow({
         lotId: slice.lot_id,
         base: event.base,
@@ -212,31 +202,27 @@ export class OriginWalk {
   #takeSwap(
     { part, lot }: SwapPart,
     legs: readonly OriginLegRow[],
-    tookOf: (leg: OriginLegRow) => Pick<Taking, 'slices' | 'isCut'>,
+    tookOf: (leg: OriginLegRow) => Pick<TakenParts, 'slices' | 'isCut'>,
   ): void {
-    const given = legs.filter((leg) => leg.type === 'DISPOSITION' && isSwapLeg(leg));
-    const received = legs.filter((leg) => leg.type === 'ACQUISITION' && isSwapLeg(leg));
-    if (given.length === 0 || part.share === 0n) return this.#endOfEvent(part, lot);
-    const isLocked = this.#isLocked(lot.year);
+    const { given, weights, total, own, legCount } = sidesOf(legs, lot.event_id);
+    if (given.length === 0) {
+      this.#endOfEvent(part, lot);
+      return;
+    }
+    const isLocked = this.#isLocked(lot.year) || given.some(({ year }) => this.#isLocked(year));
     // The parts of several legs are by value, which a locked year does not show.
-    if (isLocked && given.length + received.length > 2) return this.#notFollowed(part);
-    const own = received.findIndex((leg) => leg.event_id === lot.event_id);
-    const [ownWeight = 1n, weights] = [weightsOf(received)[own], weightsOf(given)];
-    const receivedWeight = weightsOf(received).reduce((sum, each) => sum + each, 0n);
-    const factor = {
-      of: part.units * (own === -1 ? 1n : ownWeight),
-      per: parseAmount(lot.lot_amount) * (own === -1 ? 1n : receivedWeight),
-    };
+    if (isLocked && legCount > 2) {
+      this.#notFollowed(part);
+      return;
+    }
+    const factor = { of: part.units * own.of, per: parseAmount(lot.lot_amount) * own.per };
     const isHidden = isLocked || part.cost === null;
     for (const [index, share] of splitBy(part.share, weights).entries()) {
       const leg = given[index] as OriginLegRow;
-      const weight = { of: weights[index] ?? 0n, per: weights.reduce((sum, each) => sum + each, 0n) };
-      this.#passed('SWAP', [leg.asset_key, lot.lot_asset_key], share, [
-        [leg.event_id, leg.occurred_at],
-        [lot.event_id, lot.occurred_at],
-      ]);
+      this.steps.swap(share, leg, lot);
+      const weight = { of: weights[index] ?? 0n, per: total };
       if (leg.acts_on_pools) this.take(leg, { share, factor, isHidden, ...tookOf(leg) });
-      else this.#endOfMoney({ part, lot }, leg, { share, factor, weight });
+      else this.#endOfMoney({ part, lot }, leg, { share, factor, weight, isHidden });
     }
   }
 
@@ -244,7 +230,7 @@ export class OriginWalk {
   #endOfMoney(
     { part, lot }: SwapPart,
     leg: OriginLegRow,
-    { share, factor, weight }: { readonly share: bigint; readonly factor: Ratio; readonly weight: Ratio },
+    { share, factor, weight, isHidden }: MoneyPart,
   ): void {
     const of = (value: bigint): bigint => divideHalfEven(value * weight.of, weight.per);
     const amount = divideHalfEven(parseAmount(leg.amount) * factor.of, factor.per);
@@ -253,7 +239,7 @@ export class OriginWalk {
       ...endAt(lot),
       share,
       units: of(part.units),
-      cost: part.cost === null || this.#isLocked(lot.year) ? null : of(part.cost),
+      cost: part.cost === null || isHidden ? null : of(part.cost),
       lotId: part.lotId,
       purchase: {
         isValueStated: true,
@@ -303,10 +289,7 @@ export class OriginWalk {
   #passedBetween(part: LotPart, row: OriginLotRow, fromLotId: string): void {
     const [left, arrived] = [row.left_amount, row.arrived_amount].map((text) => parseAmount(text ?? '0'));
     const isScaled = left !== undefined && arrived !== undefined && left > 0n && arrived > 0n;
-    this.#passed('TRANSFER', [row.from_asset_key ?? row.lot_asset_key, row.lot_asset_key], part.share, [
-      ...(row.origin_out_event_id === null ? [] : ([[row.origin_out_event_id, row.arrived_at]] as const)),
-      [row.lot_event_id, row.arrived_at],
-    ]);
+    this.steps.transferBetween(part.share, row);
     this.follow({
       ...part,
       lotId: fromLotId,
@@ -314,37 +297,14 @@ export class OriginWalk {
       seen: { eventId: row.lot_event_id, at: row.acquired_at, assetKey: row.lot_asset_key },
     });
   }
+}
 
-  /** Notes the last transfer within one asset that brought the units of a slice. */
-  #passedWithin({ asset_key: assetKey }: OriginEventRow, slice: OriginSliceRow, share: bigint): void {
-    const {
-      origin_kind,
-      origin_in_event_id: inId,
-      origin_out_event_id: outId,
-      origin_received_at: at,
-    } = slice;
-    if (origin_kind !== 'SELF_TRANSFER' || inId === null || outId === null || at === null) return;
-    this.#passed('TRANSFER', [assetKey, assetKey], share, [
-      [outId, at],
-      [inId, at],
-    ]);
-  }
-
-  #passed(
-    kind: OriginStepKind,
-    [fromAssetKey, toAssetKey]: readonly [string, string],
-    share: bigint,
-    events: readonly (readonly [id: string, at: string])[],
-  ): void {
-    const key = JSON.stringify([kind, fromAssetKey, toAssetKey]);
-    const step: Step = this.steps.get(key) ?? {
-      ...{ kind, fromAssetKey, toAssetKey, share: 0n },
-      eventIds: new Map(),
-    };
-    step.share += share;
-    for (const [id, at] of events) step.eventIds.set(id, at);
-    this.steps.set(key, step);
-  }
+/** The part of a swap that money paid. */
+interface MoneyPart {
+  readonly share: bigint;
+  readonly factor: Ratio;
+  readonly weight: Ratio;
+  readonly isHidden: boolean;
 }
 
 interface Ratio {
@@ -353,8 +313,8 @@ interface Ratio {
 }
 
 /** Parts of lots that an event took. */
-interface Taking {
-  /** Of WHOLE, for the whole event. */
+interface TakenParts {
+  /** A part of WHOLE, for the whole event. */
   readonly share: bigint;
   /** How much of the event's units and cost is on the way. */
   readonly factor: Ratio;
@@ -377,26 +337,6 @@ export function endAt(event: OriginEventRow): Omit<End, keyof Units | 'kind'> {
 
 function hasEvent(row: OriginLotRow): row is OriginLotRow & OriginEventRow {
   return row.event_id !== null;
-}
-
-/** Whether an event may be a leg of a swap, if its group has legs of the other side. */
-function maySwap(row: OriginEventRow): boolean {
-  return row.group_members > 0 && isSwapLeg(row);
-}
-
-/** Whether an event counts as a leg of a swap. A leg of money acts on no pool and is one. */
-export function isSwapLeg(row: OriginEventRow): boolean {
-  if (row.match_id !== null || row.spam) return false;
-  return effectOfPair(row.type as EventType, row.treatment as Treatment, row.effect_fact ?? undefined)
-    .isSwapLeg;
-}
-
-/** The shares of legs on one side of a swap: by the values that count, else equal ones. */
-function weightsOf(legs: readonly OriginEventRow[]): bigint[] {
-  const values = legs.map(({ counted_value }) => (counted_value === null ? null : parseEur(counted_value)));
-  const known = values.filter((value) => value !== null);
-  const isByValue = known.length === values.length && known.some((value) => value > 0n);
-  return isByValue ? known : legs.map(() => 1n);
 }
 
 /** Returns the first place whose parts may not all have been read; none if there are fewer than were asked for. */

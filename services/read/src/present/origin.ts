@@ -20,7 +20,8 @@ import {
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import type { Origin, OriginEnd, OriginStep } from '@ctx/proto/gen/ctx/v1/read';
 import type { OriginEventRow, OriginMoneyRow } from './origin-rows.ts';
-import { type End, type OriginWalk, type Step, WHOLE } from './origin-walk.ts';
+import type { Step } from './origin-steps.ts';
+import { type End, type OriginWalk, WHOLE } from './origin-walk.ts';
 
 /** Fraction digits of a share. */
 const SHARE_SCALE = 12;
@@ -102,7 +103,7 @@ interface Money {
 
 interface SharedEnd {
   readonly kind: OriginKind;
-  /** Of ONE. */
+  /** A part of ONE. */
   readonly parts: bigint;
   readonly end: OriginEnd;
 }
@@ -143,8 +144,7 @@ function classified(end: End, moneyOf: ReadonlyMap<string, readonly OriginMoneyR
     currency,
     amount: divideHalfEven(parseAmount(amount) * end.units, purchase.whole),
   }));
-  const ofSwap = purchase.given === null ? [] : [{ type: 'CASH_OUT', ...purchase.given }];
-  const money = ofRows.length > 0 ? ofRows : ofSwap;
+  const money = purchase.given === null ? ofRows : [{ type: 'CASH_OUT', ...purchase.given }];
   if (money.length > 0) return { ...end, kind: 'PURCHASE', proof: ORIGINS.PURCHASE.proof, money };
   if (purchase.isValueStated) return { ...end, kind: 'PURCHASE', proof: PROOF_OF_MONEY, money };
   return { ...end, kind: 'RECEIVED', proof: ORIGINS.RECEIVED.proof, money };
@@ -174,7 +174,7 @@ function endOf(walk: OriginWalk, { kind, proof, ends }: Group, parts: bigint): O
 }
 
 function stepsOf(walk: OriginWalk): OriginStep[] {
-  return [...walk.steps.values()]
+  return walk.steps.all
     .toSorted(
       (a, b) =>
         compareDown(a.share, b.share) ||

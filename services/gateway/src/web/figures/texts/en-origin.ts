@@ -59,7 +59,7 @@ export const enOrigin = {
       REWARD_OR_MATCH: 'a match with all transactions that sent it, or its classification as a reward.',
       EARLIER_FILE: 'an earlier file with the purchase, or a file of an account that is missing.',
       OWN_ORIGIN:
-        'beyond the limit of what one page follows, or swaps of several assets in a locked year. The page of each transaction shows its own origin.',
+        'beyond the limit of lots that one page follows, or swaps of several assets in a locked year. The page of each transaction shows its own origin.',
       CLASSIFICATION: 'the transaction is ignored, spam or money, so that it takes no units.',
     },
   },
