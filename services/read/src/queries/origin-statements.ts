@@ -87,6 +87,9 @@ export const ORIGIN_DEPARTURES = prepare(
   ) d`,
 );
 
+/** A column of the transaction, as a value that an index can select by. */
+const OF_EVENT = (column: string): Sql => sql`(SELECT e.${raw(column)} FROM e)`;
+
 /**
  * The lots that the pool of the transaction held when it acted, oldest first, each with what was left of it: a transfer within one asset
  * moves the oldest units, and no row names them.
@@ -94,27 +97,28 @@ export const ORIGIN_DEPARTURES = prepare(
 export const ORIGIN_POOL = prepare(
   'origin-pool',
   sql`
+  WITH e AS MATERIALIZED (
+    SELECT o.event_id, o.asset_key, o.occurred_at, b.year AS before, b.ends FROM ${ONE_AND_BASE} o
+    CROSS JOIN LATERAL (${keptYear(USER, sql`z.year < o.year`)}) b)
   SELECT l.lot_id, l.event_id AS lot_event_id, l.acquired_at, l.amount - g.amount AS amount,
     CASE WHEN l.amount > 0 THEN round(l.cost * (l.amount - g.amount) / l.amount, 12) ELSE 0 END AS cost_basis
-  FROM ${ONE_AND_BASE} e
-  CROSS JOIN LATERAL (${keptYear(USER, sql`z.year < e.year`)}) b
-  CROSS JOIN LATERAL (
+  FROM (
     (SELECT z.lot_id, z.event_id, z.acquired_at, z.arrived_at, true AS was_there, z.held AS amount, z.held_cost AS cost
-     FROM figures.frozen_lots z WHERE z.user_id = ${USER} AND z.year = b.year AND z.asset_key = e.asset_key
+     FROM figures.frozen_lots z WHERE z.user_id = ${USER} AND z.year = ${OF_EVENT('before')} AND z.asset_key = ${OF_EVENT('asset_key')}
      ORDER BY z.acquired_at, z.lot_id LIMIT ${number(LIMITS.originLotsMax)})
     UNION ALL
-    (SELECT v.lot_id, v.event_id, v.acquired_at, v.arrived_at, v.arrived_at >= b.ends, v.amount, v.cost_basis
-     FROM figures.lots v WHERE v.user_id = ${USER} AND v.asset_key = e.asset_key AND v.acquired_at <= e.occurred_at
+    (SELECT v.lot_id, v.event_id, v.acquired_at, v.arrived_at, v.arrived_at >= ${OF_EVENT('ends')}, v.amount, v.cost_basis
+     FROM figures.lots v WHERE v.user_id = ${USER} AND v.asset_key = ${OF_EVENT('asset_key')} AND v.acquired_at <= ${OF_EVENT('occurred_at')}
      ORDER BY v.acquired_at, v.lot_id LIMIT ${number(LIMITS.originLotsMax)})
   ) l
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(s.amount), 0) AS amount FROM (
-      SELECT s.amount, s.event_id = e.event_id OR x.occurred_at < e.occurred_at AS is_gone FROM figures.slices s
+      SELECT s.amount, s.event_id = ${OF_EVENT('event_id')} OR x.occurred_at < ${OF_EVENT('occurred_at')} AS is_gone FROM figures.slices s
       CROSS JOIN LATERAL (
         SELECT v.occurred_at FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = s.event_id AND v.year = s.year LIMIT 1
-      ) x WHERE s.user_id = ${USER} AND s.lot_id = l.lot_id AND s.year > b.year) s WHERE s.is_gone
+      ) x WHERE s.user_id = ${USER} AND s.lot_id = l.lot_id AND s.year > ${OF_EVENT('before')}) s WHERE s.is_gone
   ) g
-  WHERE l.was_there AND l.arrived_at <= e.occurred_at AND l.amount > g.amount
+  WHERE l.was_there AND l.arrived_at <= ${OF_EVENT('occurred_at')} AND l.amount > g.amount
   ORDER BY l.acquired_at, l.lot_id LIMIT ${number(LIMITS.originLotsMax)}`,
 );
 
