@@ -14,7 +14,7 @@ export interface Taxpayer {
   readonly arrivalId: string;
   /** An incoming transfer with a match. */
   readonly matchedId: string;
-  /** A sale of what a swap brought. */
+  /** A sale of units that a swap brought. */
   readonly swappedId: string;
   /** An account with stated balances. */
   readonly accountId: string;
@@ -111,7 +111,7 @@ const LOAN: readonly object[] = [
   ...fields,
 }));
 
-/** A sale of what a swap brought. */
+/** A sale of units that a swap brought. */
 const SWAP: readonly object[] = [
   { referenceId: 'SWAP OUT', type: 'DISPOSITION', asset: TRADED[0], timestamp: '2025-03-01T10:00:00Z' },
   { referenceId: 'SWAP IN', type: 'ACQUISITION', asset: SWAPPED, timestamp: '2025-03-01T10:00:00Z' },

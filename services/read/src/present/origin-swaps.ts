@@ -22,7 +22,7 @@ export interface SwapSides {
   /** What each given leg is worth beside the others, and all together. */
   readonly weights: readonly bigint[];
   readonly total: bigint;
-  /** The part of what was given that is for the received leg. */
+  /** The part of the given legs that paid for the received leg. */
   readonly own: { readonly of: bigint; readonly per: bigint };
   readonly legCount: number;
 }
