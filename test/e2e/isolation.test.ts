@@ -163,7 +163,7 @@ const REQUESTS_PER_TOKEN = 100;
 let left = 0;
 let token = '';
 const overRest: Call = async ({ operation, input }) => {
-  const cost = requestCost(operation.id as OperationId, (input as { format?: string }).format);
+  const cost = requestCost(operation.id, (input as { format?: string }).format);
   if (left < cost) {
     token = await newToken(stack, b.userId, 'write');
     left = REQUESTS_PER_TOKEN;
