@@ -18,7 +18,6 @@ import {
   PROOF_OF_MONEY,
 } from '@ctx/domain/origins';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
-import type { Origin, OriginEnd, OriginStep } from '@ctx/proto/gen/ctx/v1/read';
 import type { OriginEventRow, OriginMoneyRow } from './origin-rows.ts';
 import type { Step } from './origin-steps.ts';
 import { type End, type OriginWalk, WHOLE } from './origin-walk.ts';
@@ -49,7 +48,7 @@ export function purchasesOf(event: OriginEventRow, ends: readonly End[]): readon
 }
 
 /** Returns the origin. Shares are of the units that were walked. */
-export function originOf(walk: OriginWalk, event: OriginEventRow, context: OriginContext): Origin {
+export function originOf(walk: OriginWalk, event: OriginEventRow, context: OriginContext) {
   const { purchases, money, locked, frozen, stale } = context;
   const byPlace = Map.groupBy(money, ({ place }) => place);
   const moneyOf = new Map(purchases.map((each, index) => [keyOf(each), byPlace.get(index + 1) ?? []]));
@@ -105,7 +104,7 @@ interface SharedEnd {
   readonly kind: OriginKind;
   /** A part of ONE. */
   readonly parts: bigint;
-  readonly end: OriginEnd;
+  readonly end: ReturnType<typeof endOf>;
 }
 
 function endsOf(walk: OriginWalk, moneyOf: ReadonlyMap<string, readonly OriginMoneyRow[]>): SharedEnd[] {
@@ -150,7 +149,7 @@ function classified(end: End, moneyOf: ReadonlyMap<string, readonly OriginMoneyR
   return { ...end, kind: 'RECEIVED', proof: ORIGINS.RECEIVED.proof, money };
 }
 
-function endOf(walk: OriginWalk, { kind, proof, ends }: Group, parts: bigint): OriginEnd {
+function endOf(walk: OriginWalk, { kind, proof, ends }: Group, parts: bigint) {
   const [first] = ends as [ClassifiedEnd];
   const events = eventsOf(ends.map(({ eventId, at }) => [eventId, at]));
   const isHidden = ends.some(({ cost }) => cost === null);
@@ -173,7 +172,7 @@ function endOf(walk: OriginWalk, { kind, proof, ends }: Group, parts: bigint): O
   };
 }
 
-function stepsOf(walk: OriginWalk): OriginStep[] {
+function stepsOf(walk: OriginWalk) {
   return walk.steps.all
     .toSorted(
       (a, b) =>
@@ -185,7 +184,7 @@ function stepsOf(walk: OriginWalk): OriginStep[] {
     .map((step) => stepOf(walk, step));
 }
 
-function stepOf(walk: OriginWalk, { kind, fromAssetKey, toAssetKey, share, eventIds }: Step): OriginStep {
+function stepOf(walk: OriginWalk, { kind, fromAssetKey, toAssetKey, share, eventIds }: Step) {
   return {
     kind,
     fromAssetKey,
