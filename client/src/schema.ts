@@ -402,6 +402,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transactions/{taxEventId}/origin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the units of a transaction came from
+         * @description A sale, a payout or a holding walked back through lots, swaps and matched transfers to purchases with money, income, gifts and what is unknown, with shares that add up to 1 and what would prove the unknown: for a bank that asks about the origin of funds. Follows 2000 lots; the rest is an end of the kind NOT_FOLLOWED. Facts, never a statement that an origin is lawful.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getOrigin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overrides": {
         parameters: {
             query?: never;
@@ -2406,7 +2428,7 @@ export interface components {
         };
         /** @description What the exchange stated less what the transactions add up to. */
         ReportedDifference: {
-            /** @description Units. */
+            /** @description Units, stated less own. */
             units: number;
             /** @description EUR; with `NET`, of the value less fees. Null if none is stated, and in a locked year. */
             eur?: number | null;
@@ -2423,7 +2445,7 @@ export interface components {
              * @description Identifier of the stated total.
              */
             statedId: string;
-            /** @description The exchange. */
+            /** @description The exchange that stated it. */
             platform: string;
             /** @description Stable identifier of the asset. */
             assetId: string;
@@ -4579,6 +4601,155 @@ export interface components {
             sums: components["schemas"]["MoneySum"][];
             /** @description A page of the rows, newest first. */
             money: components["schemas"]["MoneyMovement"][];
+        };
+        /** @description Money of the transactions, as the files have it, added up. */
+        OriginMoney: {
+            /** @description Whether it came into the account or left it. Values so far: `CASH_IN`, `CASH_OUT`. */
+            type: string;
+            /** @description ISO 4217 code, such as EUR, or the symbol of the money as an asset. */
+            currency: string;
+            /** @description In `currency`, in cents. */
+            amount: number;
+        };
+        /** @description Ends of one kind, asset and account, together. */
+        OriginEnd: {
+            /** @description PURCHASE for money, INCOME, GIFT, LOAN; RECEIVED without a stated price or money, TRANSFER_IN without a counterpart, SURPLUS over what was sent, SHORTFALL that no lot had; NOT_FOLLOWED beyond a limit or by values of a locked year, NOT_COUNTED for a transaction that moves no units, such as ignored ones. Values so far: `PURCHASE`, `INCOME`, `GIFT`, `LOAN`, `RECEIVED`, `TRANSFER_IN`, `SURPLUS`, `SHORTFALL`, `NOT_FOLLOWED`, `NOT_COUNTED`. */
+            kind: string;
+            /** @description Part of the whole, with 12 digits. The shares of all ends add up to exactly 1. */
+            share: number;
+            /** @description Stable identifier of the asset. */
+            assetKey: string;
+            /** @description Short name of the asset: third-party text. */
+            assetSymbol: string;
+            /** @description Units of this asset that the end stands for. */
+            amount: number;
+            /** @description Historic cost of these units, EUR. Null if unknown, and if the transaction, the end or a swap on the way is in a locked year. */
+            costEur?: number | null;
+            /**
+             * Format: uuid
+             * @description The account of the transactions; null if it is not known.
+             */
+            accountId?: string | null;
+            /** @description Name of the account, for people: third-party text. */
+            accountLabel?: string | null;
+            /**
+             * Format: int32
+             * @description Number of lots.
+             */
+            lots: number;
+            /**
+             * Format: date-time
+             * @description The first of its transactions.
+             */
+            firstAt: string;
+            /**
+             * Format: date-time
+             * @description The last of its transactions.
+             */
+            lastAt: string;
+            /**
+             * Format: int32
+             * @description Number of its transactions.
+             */
+            transactions: number;
+            /** @description Their ids, oldest first, at most 20. */
+            taxEventIds: string[];
+            /**
+             * Format: int32
+             * @description Number of ids that are left out.
+             */
+            taxEventsLeftOut: number;
+            /** @description Money that a purchase cost, without fees: the part for these units. */
+            money: components["schemas"]["OriginMoney"][];
+            /** @description What would prove it: MONEY_OF_PURCHASE, which no file has; GIFT_DOCUMENT; LOAN_CONTRACT; PURCHASE_OR_SENDER, a receipt or where it came from; MATCH_OR_SENDER, a match or a file of the sender; REWARD_OR_MATCH; EARLIER_FILE, with the purchase; OWN_ORIGIN, the origin of these transactions; CLASSIFICATION. Null where the transactions do. Values so far: `MONEY_OF_PURCHASE`, `GIFT_DOCUMENT`, `LOAN_CONTRACT`, `PURCHASE_OR_SENDER`, `MATCH_OR_SENDER`, `REWARD_OR_MATCH`, `EARLIER_FILE`, `OWN_ORIGIN`, `CLASSIFICATION`. */
+            proof?: string | null;
+        };
+        /** @description Swaps or transfers between the same two assets, together. */
+        OriginStep: {
+            /** @description SWAP: one asset given for another. TRANSFER: matched, between or within assets. Values so far: `SWAP`, `TRANSFER`. */
+            kind: string;
+            /** @description Stable identifier of the asset. */
+            fromAssetKey: string;
+            /** @description Short name of the asset: third-party text. */
+            fromAssetSymbol: string;
+            /** @description Stable identifier of the asset. */
+            toAssetKey: string;
+            /** @description Short name of the asset: third-party text. */
+            toAssetSymbol: string;
+            /** @description Part of the whole that passed it, rounded to 12 digits. Above 1 where units passed it several times. */
+            share: number;
+            /**
+             * Format: date-time
+             * @description The first of its transactions.
+             */
+            firstAt: string;
+            /**
+             * Format: date-time
+             * @description The last of its transactions.
+             */
+            lastAt: string;
+            /**
+             * Format: int32
+             * @description Number of its transactions.
+             */
+            transactions: number;
+            /** @description Their ids, oldest first, at most 20. */
+            taxEventIds: string[];
+            /**
+             * Format: int32
+             * @description Number of ids that are left out.
+             */
+            taxEventsLeftOut: number;
+        };
+        Origin: {
+            /**
+             * Format: uuid
+             * @description The `id` of the transaction.
+             */
+            taxEventId: string;
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
+            year: number;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
+            locked: boolean;
+            /** @description True if the year was submitted, so that its figures stay as they are. */
+            frozen: boolean;
+            /** @description True while a recalculation is under way or to come. */
+            stale: boolean;
+            /** @description What the event does to the units, such as acquiring or disposing of them. Values so far: `ACQUISITION`, `DISPOSITION`, `EXPENSE`, `FEE`, `INCOME`. */
+            type: string;
+            /** @description Stable identifier of the asset. */
+            assetKey: string;
+            /** @description Short name of the asset: third-party text. */
+            assetSymbol: string;
+            /** @description Units of the transaction: the whole that shares are of. */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When the event happened, with corrections.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The `id` of the account.
+             */
+            accountId: string;
+            /** @description Name of the account, for people: third-party text. */
+            accountLabel?: string | null;
+            /** @description EUR that counts as proceeds, cost or income of the transaction. Null if unknown or in a locked year. */
+            eur?: number | null;
+            /** @description Sum of the shares of PURCHASE, INCOME, GIFT and LOAN. */
+            knownShare: number;
+            /** @description Money of the transaction itself, without fees. */
+            money: components["schemas"]["OriginMoney"][];
+            /** @description Where the units came from, the largest share first. */
+            ends: components["schemas"]["OriginEnd"][];
+            /** @description What they passed on the way, the largest share first. */
+            steps: components["schemas"]["OriginStep"][];
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
         PhotoAccount: {
             /**
@@ -9092,6 +9263,216 @@ export interface operations {
              *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
              */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getOrigin: {
+        parameters: {
+            query?: {
+                /**
+                 * @description For an event that later facts moved out of a submitted year: which of its two years.
+                 * @example 2026
+                 */
+                year?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of a transaction (GET /api/v1/transactions, tool list_transactions).
+                 * @example b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d
+                 */
+                taxEventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "taxEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *       "year": 2026,
+                     *       "locked": false,
+                     *       "frozen": false,
+                     *       "stale": false,
+                     *       "type": "DISPOSITION",
+                     *       "assetKey": "ETH",
+                     *       "assetSymbol": "ETH",
+                     *       "amount": 1.5,
+                     *       "timestamp": "2026-03-10T10:00:00Z",
+                     *       "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *       "accountLabel": "Kraken",
+                     *       "eur": 5250,
+                     *       "knownShare": 0.666666666667,
+                     *       "money": [
+                     *         {
+                     *           "type": "CASH_IN",
+                     *           "currency": "EUR",
+                     *           "amount": 5250
+                     *         }
+                     *       ],
+                     *       "ends": [
+                     *         {
+                     *           "kind": "PURCHASE",
+                     *           "share": 0.666666666667,
+                     *           "assetKey": "ETH",
+                     *           "assetSymbol": "ETH",
+                     *           "amount": 1,
+                     *           "costEur": 2500,
+                     *           "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *           "accountLabel": "Kraken",
+                     *           "lots": 1,
+                     *           "firstAt": "2024-05-01T09:00:00Z",
+                     *           "lastAt": "2024-05-01T09:00:00Z",
+                     *           "transactions": 1,
+                     *           "taxEventIds": [
+                     *             "0f8d3c5e-7a1b-5c2d-9e3f-4a5b6c7d8e9f"
+                     *           ],
+                     *           "taxEventsLeftOut": 0,
+                     *           "money": [
+                     *             {
+                     *               "type": "CASH_OUT",
+                     *               "currency": "EUR",
+                     *               "amount": 2500
+                     *             }
+                     *           ],
+                     *           "proof": null
+                     *         },
+                     *         {
+                     *           "kind": "SHORTFALL",
+                     *           "share": 0.333333333333,
+                     *           "assetKey": "BTC",
+                     *           "assetSymbol": "BTC",
+                     *           "amount": 0.025,
+                     *           "costEur": null,
+                     *           "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *           "accountLabel": "Kraken",
+                     *           "lots": 0,
+                     *           "firstAt": "2024-06-01T09:00:00Z",
+                     *           "lastAt": "2024-06-01T09:00:00Z",
+                     *           "transactions": 1,
+                     *           "taxEventIds": [
+                     *             "1a2b3c4d-5e6f-5071-8293-a4b5c6d7e8f9"
+                     *           ],
+                     *           "taxEventsLeftOut": 0,
+                     *           "money": [],
+                     *           "proof": "EARLIER_FILE"
+                     *         }
+                     *       ],
+                     *       "steps": [
+                     *         {
+                     *           "kind": "SWAP",
+                     *           "fromAssetKey": "BTC",
+                     *           "fromAssetSymbol": "BTC",
+                     *           "toAssetKey": "ETH",
+                     *           "toAssetSymbol": "ETH",
+                     *           "share": 0.333333333333,
+                     *           "firstAt": "2024-06-01T09:00:00Z",
+                     *           "lastAt": "2024-06-01T09:00:00Z",
+                     *           "transactions": 2,
+                     *           "taxEventIds": [
+                     *             "1a2b3c4d-5e6f-5071-8293-a4b5c6d7e8f9",
+                     *             "2b3c4d5e-6f70-5182-93a4-b5c6d7e8f90a"
+                     *           ],
+                     *           "taxEventsLeftOut": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Origin"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];

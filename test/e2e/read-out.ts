@@ -1,5 +1,6 @@
 /** Reads everything that one user can read: each GET of the operations table. An operation without a case is an error. */
 import { OPERATIONS } from '@ctx/contract/operations';
+import { requestCost } from '@ctx/contract/request-costs';
 import { CONTRIBUTION_FIGURES } from '@ctx/domain/vocabulary';
 import { type Answer, newToken, type TestStack } from './stack.ts';
 
@@ -31,6 +32,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
     ...years.flatMap((year) => query('asset', assets).map((asset) => `${asset}&year=${String(year)}`)),
   ],
   explainTransaction: ({ eventIds }) => eventIds,
+  getOrigin: ({ eventIds }) => eventIds,
   getSummary: ONE,
   getYearSummary: ({ years }) => years.map(String),
   listContributions: ({ years }) =>
@@ -70,14 +72,21 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   getFile: ({ fileIds }) => fileIds,
 };
 
+/** A path, and as how many requests it counts. */
+interface ReadPath {
+  readonly path: string;
+  readonly cost: number;
+}
+
 /** Returns the paths of all reads. */
-function readPaths(readable: Readable): string[] {
+function readPaths(readable: Readable): ReadPath[] {
   return OPERATIONS.filter(({ method }) => method === 'GET').flatMap(({ id, path }) => {
     const suffixes = SUFFIXES[id as ReadId] as ((of: Readable) => readonly string[]) | undefined;
     if (suffixes === undefined) throw new Error(`no case for the operation ${id}`);
-    return suffixes(readable).map((suffix) =>
-      path.includes('{') ? inPath(path, suffix) : `${path}${suffix}`,
-    );
+    return suffixes(readable).map((suffix) => ({
+      path: path.includes('{') ? inPath(path, suffix) : `${path}${suffix}`,
+      cost: requestCost(id, /format=(\w+)/.exec(suffix)?.[1]),
+    }));
   });
 }
 
@@ -87,12 +96,13 @@ function inPath(path: string, suffix: string): string {
   return [path.replace(/\{\w+\}/, value), ...rest].join('?');
 }
 
-const PATHS_PER_TOKEN = 80;
+/** Requests that one token sends: fewer than its limit, as the caller may have sent some. */
+const REQUESTS_PER_TOKEN = 80;
 
 /** In place of the address of the stack, so that texts of two stacks can be compared. */
 const SITE = 'https://tax.example';
 
-/** Returns the responses of all reads, by path. A rejection is an error, except for the report of a locked year. `userId` gets further tokens, as one reads at most 120 paths. */
+/** Returns the responses of all reads, by path. A rejection is an error, except for the report of a locked year. `userId` gets further tokens, as one sends at most 120 requests. */
 export async function readOut(
   stack: TestStack,
   firstToken: string,
@@ -101,9 +111,13 @@ export async function readOut(
 ): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
   let token = firstToken;
-  for (const [index, path] of readPaths(readable).entries()) {
-    if (userId !== undefined && index % PATHS_PER_TOKEN === PATHS_PER_TOKEN - 1)
+  let sent = 0;
+  for (const { path, cost } of readPaths(readable)) {
+    if (userId !== undefined && sent + cost > REQUESTS_PER_TOKEN) {
       token = await newToken(stack, userId);
+      sent = 0;
+    }
+    sent += cost;
     const answer = await stack.get(path, token);
     const isOfLockedYear = answer.status === 402 && path.includes('/report?');
     if (answer.status !== 200 && !isOfLockedYear)

@@ -248,6 +248,21 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
       expect(faultyOf(statements)).toEqual({});
     });
 
+    it('getOrigin through a swap and of a transfer within one asset selects its rows by index conditions, on one server of Citus', async () => {
+      const user = users.get(whose)!;
+      const originOf = (id: string) => ask(`/api/v1/transactions/${id}/origin`, {}, user);
+      const ofSwap = await originOf(user.swappedId);
+      expect(ofSwap.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['origin-lots', 'origin-legs', 'origin-leg-slices', 'origin-money']),
+      );
+      const ofArrival = await originOf(user.matchedId);
+      expect(ofArrival.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['origin-departures', 'origin-pool']),
+      );
+      expect(faultyOf([...ofSwap, ...ofArrival])).toEqual({});
+      expect([...ofSwap, ...ofArrival].filter(({ plan }) => !isSecured(plan))).toEqual([]);
+    });
+
     // The events of the year are read in any case: those that are income, and those of an asset, are chosen among them.
     const WITHIN_A_YEAR = /^figures\.events is filtered by (asset_|type)/;
     it.each(['capitalGains', 'income', 'fees'])(

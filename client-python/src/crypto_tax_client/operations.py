@@ -496,6 +496,25 @@ class Operations:
         )
         return answer
 
+    def get_origin(
+        self,
+        tax_event_id: str,
+        *,
+        year: int | None = None,
+    ) -> records.Origin:
+        """Where the units of a transaction came from.
+
+        A sale, a payout or a holding walked back through lots, swaps and matched transfers to purchases with money, income, gifts and what is unknown, with shares that add up to 1 and what would prove the unknown: for a bank that asks about the origin of funds. Follows 2000 lots; the rest is an end of the kind NOT_FOLLOWED. Facts, never a statement that an origin is lawful.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.Origin = self._call(
+            "GET",
+            f"/api/v1/transactions/{_path(tax_event_id)}/origin",
+            {"year": year},
+        )
+        return answer
+
     def apply_override(
         self,
         body: records.OverrideRequest,
@@ -1626,6 +1645,25 @@ class AsyncOperations:
             f"/api/v1/years/{_path(year)}/reported/{_path(stated_id)}",
             {"dryRun": dry_run},
             idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def get_origin(
+        self,
+        tax_event_id: str,
+        *,
+        year: int | None = None,
+    ) -> records.Origin:
+        """Where the units of a transaction came from.
+
+        A sale, a payout or a holding walked back through lots, swaps and matched transfers to purchases with money, income, gifts and what is unknown, with shares that add up to 1 and what would prove the unknown: for a bank that asks about the origin of funds. Follows 2000 lots; the rest is an end of the kind NOT_FOLLOWED. Facts, never a statement that an origin is lawful.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.Origin = await self._call(
+            "GET",
+            f"/api/v1/transactions/{_path(tax_event_id)}/origin",
+            {"year": year},
         )
         return answer
 

@@ -908,7 +908,7 @@ class StatedAmounts(TypedDict):
 
 class ReportedDifference(TypedDict):
     """What the exchange stated less what the transactions add up to."""
-    # Units.
+    # Units, stated less own.
     units: float
     # EUR; with `NET`, of the value less fees. Null if none is stated, and in a locked year.
     eur: NotRequired[float | None]
@@ -920,7 +920,7 @@ class ReportedOfIssue(TypedDict):
     """A total of an exchange that the transactions of the year do not explain."""
     # Identifier of the stated total.
     statedId: str
-    # The exchange.
+    # The exchange that stated it.
     platform: str
     # Stable identifier of the asset.
     assetId: str
@@ -2627,6 +2627,117 @@ class MoneyResponse(TypedDict):
     sums: list[MoneySum]
     # A page of the rows, newest first.
     money: list[MoneyMovement]
+
+
+class OriginMoney(TypedDict):
+    """Money of the transactions, as the files have it, added up."""
+    # Whether it came into the account or left it. Values so far: `CASH_IN`, `CASH_OUT`.
+    type: str
+    # ISO 4217 code, such as EUR, or the symbol of the money as an asset.
+    currency: str
+    # In `currency`, in cents.
+    amount: float
+
+
+class OriginEnd(TypedDict):
+    """Ends of one kind, asset and account, together."""
+    # PURCHASE for money, INCOME, GIFT, LOAN; RECEIVED without a stated price or money, TRANSFER_IN without a counterpart, SURPLUS over what was sent, SHORTFALL that no lot had; NOT_FOLLOWED beyond a limit or by values of a locked year, NOT_COUNTED for a transaction that moves no units, such as ignored ones. Values so far: `PURCHASE`, `INCOME`, `GIFT`, `LOAN`, `RECEIVED`, `TRANSFER_IN`, `SURPLUS`, `SHORTFALL`, `NOT_FOLLOWED`, `NOT_COUNTED`.
+    kind: str
+    # Part of the whole, with 12 digits. The shares of all ends add up to exactly 1.
+    share: float
+    # Stable identifier of the asset.
+    assetKey: str
+    # Short name of the asset: third-party text.
+    assetSymbol: str
+    # Units of this asset that the end stands for.
+    amount: float
+    # Historic cost of these units, EUR. Null if unknown, and if the transaction, the end or a swap on the way is in a locked year.
+    costEur: NotRequired[float | None]
+    # The account of the transactions; null if it is not known.
+    accountId: NotRequired[str | None]
+    # Name of the account, for people: third-party text.
+    accountLabel: NotRequired[str | None]
+    # Number of lots.
+    lots: int
+    # The first of its transactions.
+    firstAt: str
+    # The last of its transactions.
+    lastAt: str
+    # Number of its transactions.
+    transactions: int
+    # Their ids, oldest first, at most 20.
+    taxEventIds: list[str]
+    # Number of ids that are left out.
+    taxEventsLeftOut: int
+    # Money that a purchase cost, without fees: the part for these units.
+    money: list[OriginMoney]
+    # What would prove it: MONEY_OF_PURCHASE, which no file has; GIFT_DOCUMENT; LOAN_CONTRACT; PURCHASE_OR_SENDER, a receipt or where it came from; MATCH_OR_SENDER, a match or a file of the sender; REWARD_OR_MATCH; EARLIER_FILE, with the purchase; OWN_ORIGIN, the origin of these transactions; CLASSIFICATION. Null where the transactions do. Values so far: `MONEY_OF_PURCHASE`, `GIFT_DOCUMENT`, `LOAN_CONTRACT`, `PURCHASE_OR_SENDER`, `MATCH_OR_SENDER`, `REWARD_OR_MATCH`, `EARLIER_FILE`, `OWN_ORIGIN`, `CLASSIFICATION`.
+    proof: NotRequired[str | None]
+
+
+class OriginStep(TypedDict):
+    """Swaps or transfers between the same two assets, together."""
+    # SWAP: one asset given for another. TRANSFER: matched, between or within assets. Values so far: `SWAP`, `TRANSFER`.
+    kind: str
+    # Stable identifier of the asset.
+    fromAssetKey: str
+    # Short name of the asset: third-party text.
+    fromAssetSymbol: str
+    # Stable identifier of the asset.
+    toAssetKey: str
+    # Short name of the asset: third-party text.
+    toAssetSymbol: str
+    # Part of the whole that passed it, rounded to 12 digits. Above 1 where units passed it several times.
+    share: float
+    # The first of its transactions.
+    firstAt: str
+    # The last of its transactions.
+    lastAt: str
+    # Number of its transactions.
+    transactions: int
+    # Their ids, oldest first, at most 20.
+    taxEventIds: list[str]
+    # Number of ids that are left out.
+    taxEventsLeftOut: int
+
+
+class Origin(TypedDict):
+    # The `id` of the transaction.
+    taxEventId: str
+    # Calendar year of Europe/Brussels.
+    year: int
+    # True if the year has no paid plan, so that its figures are ranges.
+    locked: bool
+    # True if the year was submitted, so that its figures stay as they are.
+    frozen: bool
+    # True while a recalculation is under way or to come.
+    stale: bool
+    # What the event does to the units, such as acquiring or disposing of them. Values so far: `ACQUISITION`, `DISPOSITION`, `EXPENSE`, `FEE`, `INCOME`.
+    type: str
+    # Stable identifier of the asset.
+    assetKey: str
+    # Short name of the asset: third-party text.
+    assetSymbol: str
+    # Units of the transaction: the whole that shares are of.
+    amount: float
+    # When the event happened, with corrections.
+    timestamp: str
+    # The `id` of the account.
+    accountId: str
+    # Name of the account, for people: third-party text.
+    accountLabel: NotRequired[str | None]
+    # EUR that counts as proceeds, cost or income of the transaction. Null if unknown or in a locked year.
+    eur: NotRequired[float | None]
+    # Sum of the shares of PURCHASE, INCOME, GIFT and LOAN.
+    knownShare: float
+    # Money of the transaction itself, without fees.
+    money: list[OriginMoney]
+    # Where the units came from, the largest share first.
+    ends: list[OriginEnd]
+    # What they passed on the way, the largest share first.
+    steps: list[OriginStep]
+    # Whole address of the page that shows it. The user signs in there.
+    url: NotRequired[str]
 
 
 class PhotoAccount(TypedDict):

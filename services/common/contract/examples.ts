@@ -9,6 +9,7 @@ import { HOLDING_EXAMPLES } from './examples/of-holdings.ts';
 import { LAW_EXAMPLES } from './examples/of-law.ts';
 import { LINK_EXAMPLES } from './examples/of-links.ts';
 import { MONEY_EXAMPLES } from './examples/of-money.ts';
+import { ORIGIN_EXAMPLES } from './examples/of-origin.ts';
 import { EVIDENCE_EXAMPLES } from './examples/of-evidence.ts';
 import { PHOTO_EXAMPLES } from './examples/of-photo.ts';
 import { PRICE_EXAMPLES } from './examples/of-prices.ts';
@@ -26,6 +27,7 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...PHOTO_EXAMPLES,
   ...EVIDENCE_EXAMPLES,
   ...REPORTED_EXAMPLES,
+  ...ORIGIN_EXAMPLES,
   ...CORRECTION_EXAMPLES,
   ...HISTORY_EXAMPLES,
   ...LAW_EXAMPLES,

@@ -70,6 +70,13 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
       'One transaction: the fact as imported, each rule, match or override that changed it and who made it, the price, the lots that it took with their basis, `method` and gain, and where these lots came from. `averageAcquisitionPrice` is the unit cost of the tax, for older units the value on 31 December 2025; what the user paid is `historicUnitCost`. Pass the `id` of list_transactions or a `taxEventId`.',
   },
   {
+    name: 'get_origin',
+    operation: 'getOrigin',
+    title: 'Where the units of a transaction came from',
+    description:
+      'For a bank that asks about the origin of funds: a sale, payout or holding walked back through swaps and matched transfers to `ends`, whose `share`s add up to 1: purchases with their `money`, income, gifts, and what is unknown with the `proof` that would settle it. Say `knownShare` and each unknown end; NOT_FOLLOWED is what lies beyond a limit: ask again for its `taxEventIds`. The page at `url` can be printed. Facts, never a statement that funds are lawful. Counts as 3 calls.',
+  },
+  {
     name: 'explain_figure',
     operation: 'listContributions',
     sizeMax: 100,

@@ -12,6 +12,7 @@ import { LAW_OPERATIONS } from './law-operations.ts';
 import { LINK_OPERATIONS } from './links.ts';
 import { MONEY_OPERATIONS } from './money.ts';
 import type { Operation } from './operation.ts';
+import { ORIGIN_OPERATIONS } from './origin.ts';
 import { PHOTO_OPERATIONS } from './photo.ts';
 import { PRICE_OPERATIONS } from './price-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
@@ -34,6 +35,7 @@ export const OPERATIONS = [
   ...PHOTO_OPERATIONS,
   ...EVIDENCE_OPERATIONS,
   ...REPORTED_OPERATIONS,
+  ...ORIGIN_OPERATIONS,
   ...CORRECTION_OPERATIONS,
   ...HISTORY_OPERATIONS,
   ...LAW_OPERATIONS,

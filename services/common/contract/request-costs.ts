@@ -26,6 +26,11 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
     requests: 3,
     what: 'the figures of a year under other readings of the law',
   },
+  {
+    operation: 'getOrigin',
+    requests: 3,
+    what: 'where the units of a transaction came from',
+  },
 ];
 
 /** Returns as how many requests a request counts. `format` is the one that it asks for, if any. */

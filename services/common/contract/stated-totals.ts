@@ -71,7 +71,7 @@ export const StatedAmounts = z
 
 export const ReportedDifference = z
   .object({
-    units: decimal('Units.'),
+    units: decimal('Units, stated less own.'),
     eur: decimal(
       'EUR; with `NET`, of the value less fees. Null if none is stated, and in a locked year.',
     ).nullish(),
@@ -85,7 +85,7 @@ export const ReportedDifference = z
 export const ReportedOfIssue = z
   .object({
     statedId: uuid().describe('Identifier of the stated total.'),
-    platform: z.string().describe('The exchange.'),
+    platform: z.string().describe('The exchange that stated it.'),
     assetId: z.string().describe(MEANING.assetKey),
     kind: z.enum(REPORTED_KINDS).describe('Which total it is.'),
     units: decimal('Units that the transactions add up to.'),

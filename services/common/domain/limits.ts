@@ -59,6 +59,14 @@ export const LIMITS = {
   explainedGivenMax: 10,
   /** Log entries of an event, newest first, that are searched for who set a field. */
   explainedLogEntriesMax: 100,
+  /** Lots that the origin of a transaction follows, and how many swaps and transfers deep; the rest is named as not followed. */
+  originLotsMax: 2000,
+  originLevelsMax: 100,
+  /** Parts of lots that one step of an origin reads. */
+  originSlicesMax: 4000,
+  /** Transactions that an end or a step of an origin names, and rows of money of one purchase. */
+  originEventsMax: 20,
+  originMoneyRowsMax: 20,
   /** Disposals, incomes, corrections or issues on one page of a report. */
   reportPageSize: 100,
   /** Lines of disposals and their lots on one page of a report. Twenty times as many would not fit into a message. */

@@ -10,6 +10,7 @@ import {
   IssuesInbox,
   LotsResponse,
   MoneyResponse,
+  Origin,
   Photo,
   type PageServiceServer,
   PortfolioSnapshot,
@@ -40,6 +41,7 @@ import { getRegime } from './queries/get-regime.ts';
 import { getDecisions } from './queries/get-decisions.ts';
 import { getDossierPage } from './queries/get-dossier-page.ts';
 import { getEvidence } from './queries/get-evidence.ts';
+import { getOrigin } from './queries/get-origin.ts';
 import { getPhoto } from './queries/get-photo.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
 import { getPositions } from './queries/get-positions.ts';
@@ -72,6 +74,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   listYears: YearsResponse,
   listTransactions: TransactionsResponse,
   explainTransaction: ExplainedTransaction,
+  getOrigin: Origin,
   getSummary: SummaryResponse,
   getYearSummary: YearSummary,
   listContributions: ContributionsResponse,
@@ -141,6 +144,7 @@ export function readService(
     listYears: rpc(listYears),
     listTransactions: rpc(listTransactions),
     explainTransaction: rpc(explainTransaction),
+    getOrigin: rpc(getOrigin),
     getSummary: rpc(getSummary),
     getYearSummary: rpc(getYearSummary),
     listContributions: rpc(listContributions),

@@ -148,6 +148,17 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/transactions/{taxEventId}/origin',
+    scope: 'read',
+    works: async () => {
+      const origin = (taxEventId: string) =>
+        api.GET('/api/v1/transactions/{taxEventId}/origin', { params: { path: { taxEventId } } });
+      expect(await ok(origin(id('SELL 2026')))).toMatchObject({ taxEventId: id('SELL 2026'), year: 2026 });
+      expect(await rejectionOf(origin(UNKNOWN_ID))).toBe(NOT_FOUND);
+      expect(await rejectionOf(origin('no-uuid'))).toBe(INVALID);
+    },
+  },
+  {
     row: 'GET /api/v1/summary',
     scope: 'read',
     works: async () => {

@@ -40,6 +40,7 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
     plain: [page],
   },
   explainTransaction: { ids: (taxEventId) => [{ taxEventId }, { taxEventId, year: 2026 }] },
+  getOrigin: { ids: (taxEventId) => [{ taxEventId }, { taxEventId, year: 2026 }] },
   getSummary: NOTHING,
   getYearSummary: { plain: [{ year: 2026 }, { year: 2025 }] },
   listContributions: {

@@ -63,6 +63,7 @@ const ANSWERED: readonly ToolInput[] = [
   { tool: 'find_transfer_candidates', input: () => ({ taxEventId: id('SELL 2026') }) },
   { tool: 'get_recalc_status' },
   { tool: 'explain_transaction', input: () => ({ taxEventId: id('SELL 2026') }) },
+  { tool: 'get_origin', input: () => ({ taxEventId: id('SELL 2026') }) },
   { tool: 'explain_figure', input: () => ({ year: 2026, figure: 'capitalGains' }) },
   { tool: 'list_history', input: () => ({ size: 5 }) },
   { tool: 'list_prices', input: () => ({ size: 5 }) },

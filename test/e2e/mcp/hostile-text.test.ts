@@ -91,6 +91,7 @@ async function everyAnswer(
   const assetKey = idOf((holdings as unknown[])[0]);
   await ask('get_lots', { holdingId: assetKey });
   await ask('explain_transaction', { taxEventId: event('CORRECTED') });
+  await ask('get_origin', { taxEventId: event('CORRECTED') });
   await ask('explain_figure', { year: 2026, figure: 'capitalGains' });
   await ask('get_photo');
   await ask('get_evidence', { year: 2026 });

@@ -12,6 +12,10 @@ export interface Taxpayer {
   readonly departureId: string;
   /** An incoming transfer without a match. */
   readonly arrivalId: string;
+  /** An incoming transfer with a match. */
+  readonly matchedId: string;
+  /** A sale of units that a swap brought. */
+  readonly swappedId: string;
   /** An account with stated balances. */
   readonly accountId: string;
 }
@@ -36,6 +40,8 @@ const TRADED = [
   { key: 'POLYGON:USDC', symbol: 'USDC' },
   { key: 'SOLANA:WIF', symbol: 'W\u200bIF' },
 ];
+/** An asset that a swap brought. */
+const SWAPPED = { key: 'SWAPPED', symbol: 'SWAPPED' };
 const FIRST_MS = Date.UTC(YEAR - 2, 0, 2);
 const LAST_MS = Date.UTC(YEAR, 11, 30);
 
@@ -105,12 +111,26 @@ const LOAN: readonly object[] = [
   ...fields,
 }));
 
+/** A sale of units that a swap brought. */
+const SWAP: readonly object[] = [
+  { referenceId: 'SWAP OUT', type: 'DISPOSITION', asset: TRADED[0], timestamp: '2025-03-01T10:00:00Z' },
+  { referenceId: 'SWAP IN', type: 'ACQUISITION', asset: SWAPPED, timestamp: '2025-03-01T10:00:00Z' },
+  { referenceId: 'SWAPPED', type: 'DISPOSITION', asset: SWAPPED, timestamp: '2025-09-01T10:00:00Z' },
+].map((fields, index) => ({
+  kind: 'event',
+  account: 'kraken-1',
+  amount: '1',
+  euroValue: '10',
+  ...(index < 2 && { continuityGroupId: '5a5a5a5a-5a5a-4a5a-8a5a-5a5a5a5a5a5a' }),
+  ...fields,
+}));
+
 /** Creates a user with a history of this length and some corrections. */
 export async function newTaxpayer(stack: TestStack, email: string, count: number): Promise<Taxpayer> {
   const options = ['--plan', 'pro', '--beta', 'portfolio'];
   const years = [YEAR - 2, YEAR - 1, YEAR, YEAR + 1].flatMap((year) => ['--year', String(year)]);
   const user = await newUser(stack, email, [...options, ...years], 'write');
-  const imported = await importLines(stack, user.userId, [...history(count), ...RENAMING, ...LOAN]);
+  const imported = await importLines(stack, user.userId, [...history(count), ...RENAMING, ...LOAN, ...SWAP]);
   if ('error' in imported) throw new Error(JSON.stringify(imported));
   const api = apiClient(stack.ready().baseUrl, user.token);
   const eventsOf = async (type: 'ACQUISITION' | 'DISPOSITION' | 'INCOME') => {
@@ -171,7 +191,16 @@ export async function newTaxpayer(stack: TestStack, email: string, count: number
   const body = { platform: 'Kraken', totals };
   await ok(api.POST('/api/v1/years/{year}/reported', { params: { path: { year: YEAR } }, body }));
   await stack.ctx(['recalc', '--user', user.userId, '--wait']);
-  return { ...user, departureId: departures.at(3)!, arrivalId: arrivals.at(3)!, accountId };
+  const query = { year: YEAR, type: 'DISPOSITION', asset: SWAPPED.key } as const;
+  const swapped = await ok(api.GET('/api/v1/transactions', { params: { query } }));
+  return {
+    ...user,
+    departureId: departures.at(3)!,
+    arrivalId: arrivals.at(3)!,
+    matchedId: arrivals.at(0)!,
+    swappedId: swapped.transactions[0]!.id,
+    accountId,
+  };
 }
 
 /** Imports shared prices of many assets. */

@@ -68,6 +68,7 @@ async function addresses(): Promise<string[]> {
     '/transactions',
     '/transactions?year=2023',
     ...explained.map((id) => `/transactions/${id}`),
+    ...explained.slice(0, 2).map((id) => `/transactions/${id}/origin`),
     '/transactions?year=2026&asset=NOTHING&needsReview=true&from=2026-01-01',
     user.app.begin().address.slice(user.base.length),
   ];

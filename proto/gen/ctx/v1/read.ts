@@ -1397,6 +1397,71 @@ export interface ReportedExplanation {
   eventCount: number;
 }
 
+export interface GetOriginRequest {
+  taxEventId: string;
+  year?: number | null | undefined;
+}
+
+/** Where the units of a transaction came from. */
+export interface Origin {
+  taxEventId: string;
+  year: number;
+  locked: boolean;
+  frozen: boolean;
+  stale: boolean;
+  type: string;
+  assetKey: string;
+  assetSymbol: string;
+  amount: string;
+  timestamp: string;
+  accountId: string;
+  accountLabel?: string | null | undefined;
+  eur?: string | null | undefined;
+  knownShare: string;
+  money: OriginMoney[];
+  ends: OriginEnd[];
+  steps: OriginStep[];
+}
+
+export interface OriginMoney {
+  type: string;
+  currency: string;
+  amount: string;
+}
+
+export interface OriginEnd {
+  kind: string;
+  share: string;
+  assetKey: string;
+  assetSymbol: string;
+  amount: string;
+  costEur?: string | null | undefined;
+  accountId?: string | null | undefined;
+  accountLabel?: string | null | undefined;
+  firstAt: string;
+  lastAt: string;
+  lots: number;
+  transactions: number;
+  taxEventIds: string[];
+  taxEventsLeftOut: number;
+  money: OriginMoney[];
+  proof?: string | null | undefined;
+}
+
+export interface OriginStep {
+  kind: string;
+  fromAssetKey: string;
+  fromAssetSymbol: string;
+  toAssetKey: string;
+  toAssetSymbol: string;
+  share: string;
+  firstAt: string;
+  lastAt: string;
+  transactions: number;
+  taxEventIds: string[];
+  taxEventsLeftOut: number;
+}
+
 export interface GetDecisionsRequest {
   year?: number | null | undefined;
   queue?:
@@ -16771,6 +16836,767 @@ export const ReportedExplanation: MessageFns<ReportedExplanation> = {
   },
 };
 
+function createBaseGetOriginRequest(): GetOriginRequest {
+  return { taxEventId: "", year: null };
+}
+
+export const GetOriginRequest: MessageFns<GetOriginRequest> = {
+  encode(message: GetOriginRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.taxEventId !== "") {
+      writer.uint32(10).string(message.taxEventId);
+    }
+    if (message.year !== undefined && message.year !== null) {
+      writer.uint32(16).int32(message.year);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetOriginRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetOriginRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOrigin(): Origin {
+  return {
+    taxEventId: "",
+    year: 0,
+    locked: false,
+    frozen: false,
+    stale: false,
+    type: "",
+    assetKey: "",
+    assetSymbol: "",
+    amount: "",
+    timestamp: "",
+    accountId: "",
+    accountLabel: null,
+    eur: null,
+    knownShare: "",
+    money: [],
+    ends: [],
+    steps: [],
+  };
+}
+
+export const Origin: MessageFns<Origin> = {
+  encode(message: Origin, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.taxEventId !== "") {
+      writer.uint32(10).string(message.taxEventId);
+    }
+    if (message.year !== 0) {
+      writer.uint32(16).int32(message.year);
+    }
+    if (message.locked !== false) {
+      writer.uint32(24).bool(message.locked);
+    }
+    if (message.frozen !== false) {
+      writer.uint32(32).bool(message.frozen);
+    }
+    if (message.stale !== false) {
+      writer.uint32(40).bool(message.stale);
+    }
+    if (message.type !== "") {
+      writer.uint32(50).string(message.type);
+    }
+    if (message.assetKey !== "") {
+      writer.uint32(58).string(message.assetKey);
+    }
+    if (message.assetSymbol !== "") {
+      writer.uint32(66).string(message.assetSymbol);
+    }
+    if (message.amount !== "") {
+      writer.uint32(74).string(message.amount);
+    }
+    if (message.timestamp !== "") {
+      writer.uint32(82).string(message.timestamp);
+    }
+    if (message.accountId !== "") {
+      writer.uint32(90).string(message.accountId);
+    }
+    if (message.accountLabel !== undefined && message.accountLabel !== null) {
+      writer.uint32(98).string(message.accountLabel);
+    }
+    if (message.eur !== undefined && message.eur !== null) {
+      writer.uint32(106).string(message.eur);
+    }
+    if (message.knownShare !== "") {
+      writer.uint32(114).string(message.knownShare);
+    }
+    for (const v of message.money) {
+      OriginMoney.encode(v!, writer.uint32(122).fork()).join();
+    }
+    for (const v of message.ends) {
+      OriginEnd.encode(v!, writer.uint32(130).fork()).join();
+    }
+    for (const v of message.steps) {
+      OriginStep.encode(v!, writer.uint32(138).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Origin {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOrigin();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.frozen = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.stale = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.knownShare = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.money.push(OriginMoney.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.ends.push(OriginEnd.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.steps.push(OriginStep.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOriginMoney(): OriginMoney {
+  return { type: "", currency: "", amount: "" };
+}
+
+export const OriginMoney: MessageFns<OriginMoney> = {
+  encode(message: OriginMoney, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.type !== "") {
+      writer.uint32(10).string(message.type);
+    }
+    if (message.currency !== "") {
+      writer.uint32(18).string(message.currency);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OriginMoney {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOriginMoney();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.currency = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOriginEnd(): OriginEnd {
+  return {
+    kind: "",
+    share: "",
+    assetKey: "",
+    assetSymbol: "",
+    amount: "",
+    costEur: null,
+    accountId: null,
+    accountLabel: null,
+    firstAt: "",
+    lastAt: "",
+    lots: 0,
+    transactions: 0,
+    taxEventIds: [],
+    taxEventsLeftOut: 0,
+    money: [],
+    proof: null,
+  };
+}
+
+export const OriginEnd: MessageFns<OriginEnd> = {
+  encode(message: OriginEnd, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.kind !== "") {
+      writer.uint32(10).string(message.kind);
+    }
+    if (message.share !== "") {
+      writer.uint32(18).string(message.share);
+    }
+    if (message.assetKey !== "") {
+      writer.uint32(26).string(message.assetKey);
+    }
+    if (message.assetSymbol !== "") {
+      writer.uint32(34).string(message.assetSymbol);
+    }
+    if (message.amount !== "") {
+      writer.uint32(42).string(message.amount);
+    }
+    if (message.costEur !== undefined && message.costEur !== null) {
+      writer.uint32(50).string(message.costEur);
+    }
+    if (message.accountId !== undefined && message.accountId !== null) {
+      writer.uint32(58).string(message.accountId);
+    }
+    if (message.accountLabel !== undefined && message.accountLabel !== null) {
+      writer.uint32(66).string(message.accountLabel);
+    }
+    if (message.firstAt !== "") {
+      writer.uint32(74).string(message.firstAt);
+    }
+    if (message.lastAt !== "") {
+      writer.uint32(82).string(message.lastAt);
+    }
+    if (message.lots !== 0) {
+      writer.uint32(88).int32(message.lots);
+    }
+    if (message.transactions !== 0) {
+      writer.uint32(96).int32(message.transactions);
+    }
+    for (const v of message.taxEventIds) {
+      writer.uint32(106).string(v!);
+    }
+    if (message.taxEventsLeftOut !== 0) {
+      writer.uint32(112).int32(message.taxEventsLeftOut);
+    }
+    for (const v of message.money) {
+      OriginMoney.encode(v!, writer.uint32(122).fork()).join();
+    }
+    if (message.proof !== undefined && message.proof !== null) {
+      writer.uint32(130).string(message.proof);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OriginEnd {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOriginEnd();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.share = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.costEur = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.firstAt = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.lastAt = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.lots = reader.int32();
+            continue;
+          }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.transactions = reader.int32();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.taxEventIds.push(reader.string());
+            continue;
+          }
+          case 14: {
+            if (tag !== 112) {
+              break;
+            }
+
+            message.taxEventsLeftOut = reader.int32();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.money.push(OriginMoney.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.proof = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOriginStep(): OriginStep {
+  return {
+    kind: "",
+    fromAssetKey: "",
+    fromAssetSymbol: "",
+    toAssetKey: "",
+    toAssetSymbol: "",
+    share: "",
+    firstAt: "",
+    lastAt: "",
+    transactions: 0,
+    taxEventIds: [],
+    taxEventsLeftOut: 0,
+  };
+}
+
+export const OriginStep: MessageFns<OriginStep> = {
+  encode(message: OriginStep, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.kind !== "") {
+      writer.uint32(10).string(message.kind);
+    }
+    if (message.fromAssetKey !== "") {
+      writer.uint32(18).string(message.fromAssetKey);
+    }
+    if (message.fromAssetSymbol !== "") {
+      writer.uint32(26).string(message.fromAssetSymbol);
+    }
+    if (message.toAssetKey !== "") {
+      writer.uint32(34).string(message.toAssetKey);
+    }
+    if (message.toAssetSymbol !== "") {
+      writer.uint32(42).string(message.toAssetSymbol);
+    }
+    if (message.share !== "") {
+      writer.uint32(50).string(message.share);
+    }
+    if (message.firstAt !== "") {
+      writer.uint32(58).string(message.firstAt);
+    }
+    if (message.lastAt !== "") {
+      writer.uint32(66).string(message.lastAt);
+    }
+    if (message.transactions !== 0) {
+      writer.uint32(72).int32(message.transactions);
+    }
+    for (const v of message.taxEventIds) {
+      writer.uint32(82).string(v!);
+    }
+    if (message.taxEventsLeftOut !== 0) {
+      writer.uint32(88).int32(message.taxEventsLeftOut);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OriginStep {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOriginStep();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.fromAssetKey = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.fromAssetSymbol = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.toAssetKey = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.toAssetSymbol = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.share = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.firstAt = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.lastAt = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.transactions = reader.int32();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.taxEventIds.push(reader.string());
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.taxEventsLeftOut = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetDecisionsRequest(): GetDecisionsRequest {
   return { year: null, queue: null, type: null, skipped: 0, max: 0 };
 }
@@ -18171,6 +18997,16 @@ export const ReadServiceService = {
       Buffer.from(ExplainedTransaction.encode(value).finish()),
     responseDeserialize: (value: Buffer): ExplainedTransaction => ExplainedTransaction.decode(value),
   },
+  /** NOT_FOUND for an event without figures. */
+  getOrigin: {
+    path: "/ctx.v1.ReadService/GetOrigin" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetOriginRequest): Buffer => Buffer.from(GetOriginRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetOriginRequest => GetOriginRequest.decode(value),
+    responseSerialize: (value: Origin): Buffer => Buffer.from(Origin.encode(value).finish()),
+    responseDeserialize: (value: Buffer): Origin => Origin.decode(value),
+  },
   getSummary: {
     path: "/ctx.v1.ReadService/GetSummary" as const,
     requestStream: false as const,
@@ -18373,6 +19209,8 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   listTransactions: handleUnaryCall<ListTransactionsRequest, TransactionsResponse>;
   /** NOT_FOUND for an event without figures. */
   explainTransaction: handleUnaryCall<ExplainTransactionRequest, ExplainedTransaction>;
+  /** NOT_FOUND for an event without figures. */
+  getOrigin: handleUnaryCall<GetOriginRequest, Origin>;
   getSummary: handleUnaryCall<GetSummaryRequest, SummaryResponse>;
   getYearSummary: handleUnaryCall<GetYearSummaryRequest, YearSummary>;
   listContributions: handleUnaryCall<ListContributionsRequest, ContributionsResponse>;
@@ -18460,6 +19298,22 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ExplainedTransaction) => void,
+  ): ClientUnaryCall;
+  /** NOT_FOUND for an event without figures. */
+  getOrigin(
+    request: GetOriginRequest,
+    callback: (error: ServiceError | null, response: Origin) => void,
+  ): ClientUnaryCall;
+  getOrigin(
+    request: GetOriginRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: Origin) => void,
+  ): ClientUnaryCall;
+  getOrigin(
+    request: GetOriginRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: Origin) => void,
   ): ClientUnaryCall;
   getSummary(
     request: GetSummaryRequest,

@@ -76,6 +76,7 @@ const PATH_OF: Partial<Record<OperationId, string | ((input: Input) => string)>>
   getEvidence: inYear('/report'),
   getReported: inYear('/reported'),
   explainTransaction: ({ taxEventId }) => `${PATHS.transactions}/${String(taxEventId)}`,
+  getOrigin: ({ taxEventId }) => `${PATHS.transactions}/${String(taxEventId)}/origin`,
   listTransferPairs: PAIRS_ADDRESS,
   listHistory: PATHS.log,
   listFiles: PATHS.files,

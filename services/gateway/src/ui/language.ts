@@ -111,10 +111,22 @@ export function shortDecimalText(language: Language, decimal: string, isEuro: bo
   return numberFormat(language, style).format(decimal as `${number}`);
 }
 
+/** Shares that are shown as less than the least, or as more than all but that. */
+const LEAST_SHARE = 0.0001;
+
+/** Returns a share of one in percent with two digits. A share that would be rounded to nothing or to all of it is shown as less. */
+export function percentText(language: Language, share: string): string {
+  const style = numberFormat(language, 'percent');
+  const value = Number(share);
+  if (value > 0 && value < LEAST_SHARE) return `< ${style.format(LEAST_SHARE)}`;
+  return value < 1 && value > 1 - LEAST_SHARE ? `> ${style.format(1 - LEAST_SHARE)}` : style.format(value);
+}
+
 const EURO = { style: 'currency', currency: 'EUR' } as const;
 const NUMBER_STYLES = {
   plain: { maximumFractionDigits: 100 },
   euro: { ...EURO, maximumFractionDigits: 100 },
+  percent: { style: 'percent', maximumFractionDigits: 2 },
   whole: { ...EURO, maximumFractionDigits: 0 },
   millions: { ...EURO, notation: 'compact', maximumFractionDigits: 1 },
   short: {

@@ -27,8 +27,8 @@ const ONE = sql`(
   WHERE v.user_id = ${USER} AND v.event_id = ${EVENT}::uuid AND (${YEAR}::integer IS NULL OR v.year = ${YEAR}::integer)
   ORDER BY v.year IN (SELECT z.year FROM figures.frozen_years z WHERE z.user_id = ${USER}), v.year DESC LIMIT 1)`;
 
-// The event with the submitted year whose lots its year sees.
-const ONE_AND_BASE = sql`(SELECT o.*, b.year AS base FROM ${ONE} o CROSS JOIN LATERAL (${keptYear(USER, sql`z.year <= o.year`)}) b OFFSET 0)`;
+/** The event with the submitted year whose lots its year sees. */
+export const ONE_AND_BASE = sql`(SELECT o.*, b.year AS base FROM ${ONE} o CROSS JOIN LATERAL (${keptYear(USER, sql`z.year <= o.year`)}) b OFFSET 0)`;
 
 /** What EXPLAINED_YEARS selects. */
 export type ExplainedYearRow = Pick<RunRow, 'stale'> &

@@ -29,6 +29,25 @@ export const INSIGHT: readonly Task[] = [
     why: 'The sale is found by its date, then explained.',
   },
   {
+    id: 'where-it-came-from',
+    request: 'My bank asks where the ETH came from that I sold on 1 March 2026. What can I say?',
+    means: { '1 March 2026': '2026-03-01' },
+    toolset: 'insight',
+    calls: [
+      call('list_transactions', { year: 2026, type: 'DISPOSITION', asset: 'ETH' }),
+      call('get_origin', { taxEventId: one(1, 'transactions', SOLD_IN_MARCH, 'id') }),
+    ],
+    facts: {
+      kinds: { from: all(2, 'ends', 'kind'), is: ['PURCHASE'] },
+      shares: { from: all(2, 'ends', 'share'), is: [1] },
+      costs: { from: all(2, 'ends', 'costEur'), is: [2500] },
+      since: { from: all(2, 'ends', 'firstAt'), is: ['2026-01-10T10:00:00Z'] },
+      proofs: { from: all(2, 'ends', 'proof'), is: ['MONEY_OF_PURCHASE'] },
+    },
+    says: 'All of it (share {shares}) comes from one {kinds} on {since} for {costs} EUR. No file has the money of it ({proofs}): a bank statement would prove it.',
+    why: 'The sale is found by its date, then walked back.',
+  },
+  {
     id: 'why-this-figure',
     request: 'Which sales make up my capital gains of 2026?',
     means: { 'capital gains': 'capitalGains' },

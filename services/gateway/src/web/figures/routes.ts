@@ -4,6 +4,7 @@ import { PATHS } from '../../ui/paths.ts';
 import type { FiguresRoute, Route } from '../visit/route.ts';
 import { saveCircumstances, showCircumstances, showTypedCircumstances } from './circumstances-page.ts';
 import { showDeparture } from './departure-page.ts';
+import { showOrigin } from './origin-page.ts';
 import { showPhoto } from './photo-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showReadings } from './readings-page.ts';
@@ -81,6 +82,12 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
     get: downloadTransactions,
   },
   { path: `${PATHS.transactions}/:id`, section: 'transactions', get: showTransaction },
+  {
+    path: `${PATHS.transactions}/:id/origin`,
+    section: 'transactions',
+    requests: requestCost('getOrigin'),
+    get: showOrigin,
+  },
   { path: PATHS.portfolio, section: 'portfolio', beta: 'portfolio', get: showPortfolio },
   { path: PATHS.lots, section: 'portfolio', beta: 'portfolio', get: showHolding },
   {

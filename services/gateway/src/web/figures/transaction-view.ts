@@ -11,6 +11,7 @@ import { answersSection, type SectionSides } from '../answers/section-view.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
 import { type ExplanationDigits, euroText, type Money, wordOf } from './explained.ts';
 import { giftNote } from './gift-note.ts';
+import { originAddress } from './origin-view.ts';
 import { priceSection } from './transaction-price.ts';
 import { ruleNote } from './rule-note.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
@@ -45,7 +46,11 @@ export function transactionPage(view: TransactionView): string {
     <h1>${fill(texts.title, { what: heading })}</h1>
     ${view.done ?? null} ${sentence(view, what)} ${notes(view)} ${results(view)}
     ${answersSection({ sides: null, ...view })} ${fact(view)} ${steps(view)} ${priceSection(view)}
-    ${lotsSection(language, explained)} ${rulesSection(language, explanation)} ${group(view)}`;
+    ${lotsSection(language, explained)}
+    <p class="links">
+      <a href="${originAddress(transaction.id, year)}">${FIGURES_TEXTS[language].origin.link}</a>
+    </p>
+    ${rulesSection(language, explanation)} ${group(view)}`;
   return sitePage({ language, title, visitor, section: 'transactions', content });
 }
 

@@ -4,6 +4,7 @@ import { enDeparture } from './en-departure.ts';
 import { enEstimate } from './en-estimate.ts';
 import { enEvents } from './en-events.ts';
 import { enIncome } from './en-income.ts';
+import { enOrigin } from './en-origin.ts';
 import { enPhoto } from './en-photo.ts';
 import { enPortfolio } from './en-portfolio.ts';
 import { enRegime } from './en-regime.ts';
@@ -15,6 +16,7 @@ import { frDeparture } from './fr-departure.ts';
 import { frEstimate } from './fr-estimate.ts';
 import { frEvents } from './fr-events.ts';
 import { frIncome } from './fr-income.ts';
+import { frOrigin } from './fr-origin.ts';
 import { frPhoto } from './fr-photo.ts';
 import { frPortfolio } from './fr-portfolio.ts';
 import { frRegime } from './fr-regime.ts';
@@ -26,6 +28,7 @@ import { nlDeparture } from './nl-departure.ts';
 import { nlEstimate } from './nl-estimate.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlIncome } from './nl-income.ts';
+import { nlOrigin } from './nl-origin.ts';
 import { nlPhoto } from './nl-photo.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
 import { nlRegime } from './nl-regime.ts';
@@ -39,6 +42,7 @@ const ENGLISH = {
   ...enEstimate,
   ...enEvents,
   ...enIncome,
+  ...enOrigin,
   ...enPhoto,
   ...enPortfolio,
   ...enRegime,
@@ -55,6 +59,7 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...nlEstimate,
     ...nlEvents,
     ...nlIncome,
+    ...nlOrigin,
     ...nlPhoto,
     ...nlPortfolio,
     ...nlRegime,
@@ -68,6 +73,7 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...frEstimate,
     ...frEvents,
     ...frIncome,
+    ...frOrigin,
     ...frPhoto,
     ...frPortfolio,
     ...frRegime,

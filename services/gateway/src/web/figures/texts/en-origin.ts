@@ -1,0 +1,66 @@
+/** English texts of the page of an origin. */
+export const enOrigin = {
+  origin: {
+    title: 'Where it came from: {what}',
+    link: 'Where it came from, to print',
+    back: 'Back to the transaction',
+    printed: 'As known on {now}.',
+    sentence: 'The transaction was on {when}, in the account {account}.',
+    worth: 'It counts for {eur}.',
+    money: 'Money of the transaction: {money}.',
+    locked: 'The year {year} is locked: values in euro are not shown.',
+    submitted: 'The year {year} is submitted: its lots are those of the submission.',
+    known: '{share} of it comes from purchases, income, gifts and loans that your transactions show.',
+    ends: 'Origins',
+    endsMeaning:
+      'Every unit is counted once: the shares add up to 100 %. Amounts are those of the asset at its origin.',
+    from: 'Origin',
+    share: 'Share',
+    amount: 'Amount',
+    asset: 'Asset',
+    cost: 'Cost',
+    when: 'When',
+    account: 'Account',
+    unknown: 'Not shown',
+    paid: 'Paid: {money}',
+    transactions: 'Transactions',
+    transaction: 'Transaction {number}',
+    leftOut: 'and {count} more',
+    toProve: 'What would prove the rest',
+    steps: 'The way here',
+    stepsMeaning: 'Swaps and transfers on the way. One part can pass several of them.',
+    step: 'Step',
+    method:
+      'Units are followed from lot to lot in the order in which sales use them (first in, first out), through swaps and matched transfers. This page lists facts that were imported. It does not say that an origin is lawful.',
+    stepKinds: {
+      SWAP: '{from} given for {to}',
+      TRANSFER: 'Transfer between your accounts: {from} to {to}',
+    },
+    kinds: {
+      PURCHASE: 'Bought for money',
+      INCOME: 'Income: rewards and the like',
+      GIFT: 'Received as a gift',
+      LOAN: 'Borrowed',
+      RECEIVED: 'Received, price not known',
+      TRANSFER_IN: 'Transferred in, sender not known',
+      SURPLUS: 'More arrived than was sent',
+      SHORTFALL: 'Units from before your first file',
+      NOT_FOLLOWED: 'Not followed further',
+      NOT_COUNTED: 'Does not move units',
+    },
+    proofs: {
+      MONEY_OF_PURCHASE:
+        'no file has the money of the purchase. A bank statement shows it; files that were added earlier have it once they are added again.',
+      GIFT_DOCUMENT: 'a document of the gift, with the name of the giver.',
+      LOAN_CONTRACT: 'the contract of the loan.',
+      PURCHASE_OR_SENDER: 'a receipt of the purchase, or a file of the account that it came from.',
+      MATCH_OR_SENDER:
+        'a file of the wallet or exchange that it came from, or a match with the transaction that sent it.',
+      REWARD_OR_MATCH: 'a match with all transactions that sent it, or its classification as a reward.',
+      EARLIER_FILE: 'an earlier file with the purchase, or a file of an account that is missing.',
+      OWN_ORIGIN:
+        'beyond the limit of lots that one page follows, or swaps of several assets in a locked year. The page of each transaction shows its own origin.',
+      CLASSIFICATION: 'the transaction is ignored, spam or money, so that it takes no units.',
+    },
+  },
+} as const;
