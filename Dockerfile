@@ -118,6 +118,7 @@ COPY --from=sources /app/docs/guides docs/guides
 COPY --from=sources /app/docs/tax-rules.md docs/tax-rules.md
 COPY --from=sources /app/docs/rules docs/rules
 COPY --from=sources /app/CHANGELOG.md ./
+COPY --from=sources /app/verify/verify_dossier.py verify/
 EXPOSE 8080 9090 9091
 # The heap gets 75% of the container's memory. v8.env has the flags of garbage collection, starting.ts is preloaded.
 ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--env-file=./services/common/platform/v8.env", "--import=./services/common/platform/starting.ts", "services/gateway/src/main.ts"]

@@ -55,6 +55,9 @@ export function pricesAddress(assetKey: string, more: Readonly<Record<string, st
   return `${PATHS.prices}?${new URLSearchParams({ asset: assetKey, ...more }).toString()}`;
 }
 
+/** The program that computes a dossier again (docs/verify.md). */
+export const VERIFIER_PATH = '/docs/verify_dossier.py';
+
 /** Returns the address of the totals that exchanges report about a year. */
 export function reportedAddress(
   year: number | string,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import express, { type Router } from 'express';
 import { rejectMethod, type RejectionSettings } from '../../http/rejections.ts';
+import { VERIFIER_PATH } from '../../ui/paths.ts';
 import { guidePage, guidesPage, readGuides } from './guides.ts';
 import { docsPage } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -35,10 +36,11 @@ export const DOCS_PATHS = [
   '/docs/changelog',
   TRY_PATH,
   '/docs/try.js',
+  VERIFIER_PATH,
 ] as const;
 
 interface DocsFile {
-  readonly type: 'html' | 'js';
+  readonly type: 'html' | 'js' | 'text/x-python';
   readonly body: Buffer | string;
 }
 
@@ -56,9 +58,11 @@ export function docsFiles(baseUrl: string, document: OpenApiParts): Map<string, 
     [TRY_PATH, tryPage(document)],
   ];
   const script = readFileSync(new URL('try.js', import.meta.url));
+  const verifier = readFileSync(new URL('../../../../../verify/verify_dossier.py', import.meta.url));
   return new Map<string, DocsFile>([
     ...pages.map(([path, body]) => [path, { type: 'html', body }] as const),
     ['/docs/try.js', { type: 'js', body: script }],
+    [VERIFIER_PATH, { type: 'text/x-python', body: verifier }],
   ]);
 }
 
@@ -78,6 +82,7 @@ export function docsRouter(settings: RejectionSettings, document: object): Route
           'Cache-Control': 'public, max-age=300',
           'Content-Security-Policy': (path === TRY_PATH ? TRY_POLICY : POLICY).join('; '),
         });
+        if (path === VERIFIER_PATH) response.attachment('verify_dossier.py');
         response.type(type).send(body);
       })
       .all((_request, response) => {

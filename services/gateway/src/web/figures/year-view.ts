@@ -8,7 +8,7 @@ import { facts, numeric, table } from '../../ui/components.ts';
 import { fill, fillText, html, type Html } from '../../ui/html.ts';
 import { type Language, monthText, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
-import { PATHS, reportedAddress, submissionAddress } from '../../ui/paths.ts';
+import { PATHS, reportedAddress, submissionAddress, VERIFIER_PATH } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { answer, taxSteps } from './answer-view.ts';
 import { amountCell, gainBar } from './amount.ts';
@@ -239,6 +239,7 @@ function reports({ language, figures, isSubmittedByUser }: YearPageView): Html {
         <a href="${address}?format=csv">${texts.csv}</a>
         <a href="${address}?format=jsonl">${texts.jsonl}</a>
         <a href="${address}?format=dossier">${texts.dossier}</a>
+        <a href="${VERIFIER_PATH}">${texts.verifier}</a>
       </p>
       ${
         isSubmittedByUser && !figures.frozen

@@ -152,6 +152,7 @@ export const enYear = {
     csv: 'CSV for programs',
     jsonl: 'JSON Lines',
     dossier: 'Dossier, to compute the figures again (ZIP)',
+    verifier: 'Program that computes a dossier again (Python)',
     submission: 'Submit {year}',
     formsLead: 'Everything behind your figures, for you or your accountant.',
   },

@@ -161,6 +161,7 @@ export const frYear: WithTexts<typeof enYear> = {
     csv: 'CSV pour programmes',
     jsonl: 'JSON Lines',
     dossier: 'Dossier, pour recalculer les chiffres (zip)',
+    verifier: 'Programme qui recalcule un dossier (Python)',
     submission: 'Marquer {year} comme introduite',
     formsLead: 'Tout ce qui explique vos chiffres, pour vous ou votre comptable.',
   },

@@ -159,6 +159,7 @@ export const nlYear: WithTexts<typeof enYear> = {
     csv: 'CSV voor programma’s',
     jsonl: 'JSON Lines',
     dossier: 'Dossier, om de cijfers opnieuw te berekenen (zip)',
+    verifier: 'Programma dat een dossier narekent (Python)',
     submission: '{year} indienen',
     formsLead: 'Alles achter uw cijfers, voor u of uw boekhouder.',
   },
