@@ -77,6 +77,25 @@ export function heldLots({ user, year, end, page, ordered }: HeldLots): Sql {
     FROM figures.lots v WHERE v.user_id = ${user} AND ${KEPT_YEAR} < ${year} ${page('v')})
     ${ordered}) l
   CROSS JOIN LATERAL (
-    SELECT coalesce(sum(s.amount), 0) AS amount, coalesce(sum(s.historic_cost), 0) AS cost FROM figures.slices s
-    WHERE s.user_id = ${user} AND s.lot_id = l.lot_id AND s.year <= ${year} AND s.year > ${KEPT_YEAR} AND s.kind <> 'WAITING') g`;
+    SELECT coalesce(sum(s.amount) FILTER (WHERE s.has_gone), 0) AS amount,
+      coalesce(sum(s.historic_cost) FILTER (WHERE s.has_gone), 0) AS cost
+    FROM (SELECT s.amount, s.historic_cost, CASE
+        WHEN s.kind = 'WAITING' THEN s.year <= ${KEPT_YEAR} AND ${hasArrived(user, end)}
+        -- What was lost on the way of units that had waited is a part of them.
+        ELSE s.year > ${KEPT_YEAR} AND s.gone_before IS NOT NULL END AS has_gone
+      FROM figures.slices s WHERE s.user_id = ${user} AND s.lot_id = l.lot_id AND s.year <= ${year}) s) g`;
+}
+
+/**
+ * Returns the condition that units which left by the slice `s`, and waited when the submitted year was submitted, have arrived since: the arrival
+ * of a departure of a submitted year is known by their group, and brings lots of its own.
+ */
+function hasArrived(user: SqlValue, end: SqlValue): Sql {
+  return sql`EXISTS (
+        SELECT FROM (SELECT * FROM facts.events v WHERE v.user_id = ${user} AND v.event_id = s.event_id LIMIT 1) o
+        CROSS JOIN LATERAL (SELECT v.event_id FROM facts.events v
+          WHERE v.user_id = ${user} AND v.continuity_group_id = o.continuity_group_id OFFSET 0) i
+        CROSS JOIN LATERAL (SELECT a.origin_out_event_id, a.arrived_at FROM figures.lots a
+          WHERE a.user_id = ${user} AND a.event_id = i.event_id OFFSET 0) a
+        WHERE a.origin_out_event_id = s.event_id AND a.arrived_at >= (SELECT b.ends FROM base b) AND a.arrived_at < ${end}::timestamptz)`;
 }

@@ -5,7 +5,7 @@ import { name, nameText, numeric, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, instantText, type Language, percentText, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
-import { euro, unitsCell } from '../../ui/numbers.ts';
+import { euro, units, unitsCell } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
@@ -37,13 +37,16 @@ export function originPage(view: OriginPageView): string {
   const { type, amount, assetSymbol, timestamp, ends, steps, year, taxEventId } = origin;
   const what = `${words.types[type]} ${decimalText(language, amount, false)} ${nameText(assetSymbol)}`;
   const title = texts.title.replace('{what}', () => what);
+  // As on the page of the transaction: all digits are in the sentence below.
+  const heading = html`<bdi>${words.types[type]} ${units(language, amount)} ${nameText(assetSymbol)}</bdi>`;
   const now = instantText(language, new Date(view.nowMs).toISOString(), 'minute');
   const content = html`<p class="small back">
       <a href="${PATHS.transactions}/${taxEventId}?year=${year}">${texts.back}</a>
     </p>
-    <h1>${fill(texts.title, { what: html`<bdi>${what}</bdi>` })}</h1>
+    <h1>${fill(texts.title, { what: heading })}</h1>
     <p>${name(visitor.email)}. ${fill(texts.printed, { now })}</p>
     <p class="lead">
+      <bdi>${what}</bdi>.
       ${fill(texts.sentence, { when: time(language, timestamp, 'second'), account: name(origin.accountLabel ?? '–') })}
       ${origin.eur == null ? null : fill(texts.worth, { eur: euro(language, origin.eur) })}
       ${origin.money.length === 0 ? null : fill(texts.money, { money: moneyText(language, origin.money) })}
