@@ -48,6 +48,7 @@ const SERVED_DOCUMENTS = [
   'docs/rules',
   'docs/tax-assumptions.md',
   'docs/tax-rules.md',
+  'verify/verify_dossier.py',
 ];
 
 /** Returns the source folders and documents that an image contains. */

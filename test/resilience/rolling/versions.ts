@@ -30,6 +30,7 @@ const PARTS = [
   'docs/rules',
   'docs/guides',
   'CHANGELOG.md',
+  'verify/verify_dossier.py',
 ];
 
 const SCHEMA_FILE = 'services/common/platform/schema.ts';
