@@ -13,6 +13,8 @@ const run = promisify(execFile);
 const SERVICES = ['gateway', 'read', 'corrections', 'recalc'] as const;
 /** Variables that Node reads, not a service. */
 const OF_NODE = 'NODE_EXTRA_CA_CERTS';
+/** The variable that an image sets: which release it is. */
+const OF_IMAGE = 'BUILD_REVISION';
 
 describe('the chart', () => {
   it.each(SERVICES)('sets every environment variable that %s reads, and no other', async (name) => {
@@ -21,7 +23,13 @@ describe('the chart', () => {
     for (const example of CI_VALUES)
       for (const variable of await environmentOf(example, name)) given.add(variable.name);
     given.delete(OF_NODE);
+    expect(settings.delete(OF_IMAGE)).toBe(true);
     expect([...given].sort()).toEqual([...settings.keys()].sort());
+  });
+
+  it('leaves the release of an image to the image', () => {
+    const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
+    expect(dockerfile).toContain(`\nENV ${OF_IMAGE}=\${REVISION}\n`);
   });
 
   it.each(SERVICES)('sets the required variables of %s in the minimal example', async (name) => {
