@@ -1,12 +1,11 @@
 /** `ctx dossier`: everything that the figures of one year come from, as one ZIP file, read from the REST API. */
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { SingleBar } from 'cli-progress';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { type Command, Option } from 'commander';
 import { parseText, yearOption } from './arguments.ts';
 import { examples } from './examples.ts';
-import { printResult } from './output.ts';
+import { printResult, startProgressBar } from './output.ts';
 import { addRestOptions, readBody, type RestOptions, sendForDocument } from './rest.ts';
 import { writeAtomically } from './write-file.ts';
 
@@ -46,35 +45,20 @@ async function writeDossier({ year, language, out, ...options }: DossierOptions)
       fetch: sendForDocument,
     }),
   );
-  const progress = startProgress();
   let bytes = 0;
+  const written = (): object => ({ mebibytes: (bytes / MEBIBYTE).toFixed(1) });
+  const bar = startProgressBar('writing the dossier: {mebibytes} MiB', 0, written());
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const part of Readable.fromWeb(body as ReadableStream) as AsyncIterable<Uint8Array>) {
       bytes += part.length;
-      progress.show(bytes);
+      bar?.update(bytes, written());
       yield part;
     }
   };
   try {
     await writeAtomically(Readable.from(counted(), { objectMode: false }), out);
   } finally {
-    progress.stop();
+    bar?.stop();
   }
   printResult({ year, file: out, bytes });
-}
-
-/** Shows how much is written on standard error, if that is a terminal. */
-function startProgress(): { show: (bytes: number) => void; stop: () => void } {
-  if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
-  const format = 'writing the dossier: {mebibytes} MiB';
-  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });
-  bar.start(0, 0, { mebibytes: '0.0' });
-  return {
-    show: (bytes) => {
-      bar.update(bytes, { mebibytes: (bytes / MEBIBYTE).toFixed(1) });
-    },
-    stop: () => {
-      bar.stop();
-    },
-  };
 }

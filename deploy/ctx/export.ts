@@ -1,13 +1,12 @@
 /** `ctx user export`: writes all data of a user as JSON Lines. */
 import { Readable } from 'node:stream';
-import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import type { ExportedKind } from '@ctx/domain/exported-kinds';
 import type { ExportPart } from '@ctx/proto/gen/ctx/v1/person';
 import { parseText, parseUserId } from './arguments.ts';
 import { Connection, findSystem, LONG_CALL_MS_MAX } from './connect.ts';
 import { examples } from './examples.ts';
-import { printResult, printStream } from './output.ts';
+import { printResult, printStream, startProgressBar } from './output.ts';
 import { writeAtomically } from './write-file.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -91,16 +90,14 @@ async function* partsOf(
 
 /** Shows the progress on standard error, if that is a terminal. */
 function startProgress(): { show: (source: string, written: ExportProgress) => void; stop: () => void } {
-  if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
   const format = 'exporting from {source}: {lines} lines, {mebibytes} MiB';
-  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });
-  bar.start(0, 0, { source: SOURCES[0], lines: 0, mebibytes: '0.0' });
+  const bar = startProgressBar(format, 0, { source: SOURCES[0], lines: 0, mebibytes: '0.0' });
   return {
     show: (source, { lines, bytes }) => {
-      bar.update(lines, { source, lines, mebibytes: (bytes / MEBIBYTE).toFixed(1) });
+      bar?.update(lines, { source, lines, mebibytes: (bytes / MEBIBYTE).toFixed(1) });
     },
     stop: () => {
-      bar.stop();
+      bar?.stop();
     },
   };
 }

@@ -2,7 +2,6 @@
  * `ctx import`: imports files for one user, or prices for all users: JSON Lines (import-format.md, "The file: JSON Lines") and exports of
  * exchanges and wallets.
  */
-import { SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { RECALC_OUTCOMES, type RecalcOutcome } from '@ctx/domain/vocabulary';
 import { cleanText } from '@ctx/domain/third-party-text';
@@ -21,7 +20,7 @@ import { type Connection, runConnected } from './connect.ts';
 import { CTX, examples } from './examples.ts';
 import { type ImportSource, openSources, readMapping } from './import-source.ts';
 import { type ImportProgressListener, repeatWhileBusy, streamFacts } from './import-stream.ts';
-import { CommandRejection, printResult, toRejection } from './output.ts';
+import { CommandRejection, printResult, startProgressBar, toRejection } from './output.ts';
 import { runView, waitUntilIdle } from './recalc.ts';
 import { type Row, type Section, sectionsOf, ShownResult } from './sections.ts';
 import { sumUndone, undoneSections } from './undone.ts';
@@ -340,26 +339,24 @@ async function importFile(
 
 /** Shows the progress on standard error, if that is a terminal. */
 function startBar(file: string, bytes: number | null): ImportProgressListener & { stop(): void } {
-  if (!process.stderr.isTTY) return { sent: () => undefined, phase: () => undefined, stop: () => undefined };
   const format =
     bytes === null
       ? '{phase} {file} {mebibytes} MiB'
       : '{phase} {file} {bar} {percentage}% {mebibytes} MiB, {eta_formatted}';
-  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });
   let sentBytes = 0;
   const payload = { phase: 'READING', file: cleanText(file), mebibytes: '0.0' };
-  bar.start(bytes ?? 0, 0, payload);
+  const bar = startProgressBar(format, bytes ?? 0, payload);
   return {
     sent: (more) => {
       sentBytes += more;
-      bar.update(sentBytes, { ...payload, mebibytes: (sentBytes / MEBIBYTE).toFixed(1) });
+      bar?.update(sentBytes, { ...payload, mebibytes: (sentBytes / MEBIBYTE).toFixed(1) });
     },
     phase: (phase) => {
       payload.phase = phase;
-      bar.update(sentBytes, { phase });
+      bar?.update(sentBytes, { phase });
     },
     stop: () => {
-      bar.stop();
+      bar?.stop();
     },
   };
 }

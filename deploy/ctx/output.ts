@@ -124,13 +124,17 @@ export function printProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
 }
 
-/** Starts a progress bar over users on standard error; null if that is not a terminal. */
-export function startBar(activity: string, users: number): SingleBar | null {
+/** Starts a progress bar on standard error; null if that is not a terminal. `payload` has the values that the format names. */
+export function startProgressBar(format: string, total = 0, payload: object = {}): SingleBar | null {
   if (!process.stderr.isTTY) return null;
-  const format = `${activity} {bar} {value} of {total} users, {eta_formatted}`;
   const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });
-  bar.start(users, 0);
+  bar.start(total, 0, payload);
   return bar;
+}
+
+/** Starts a progress bar over users. */
+export function startBar(activity: string, users: number): SingleBar | null {
+  return startProgressBar(`${activity} {bar} {value} of {total} users, {eta_formatted}`, users);
 }
 
 function isServiceError(error: unknown): error is ServiceError {

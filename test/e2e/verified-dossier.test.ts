@@ -1,11 +1,12 @@
 /** The verifier, a program that shares no code with the service, computes the dossiers of the demo user again. */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync, zipSync } from 'fflate';
+import { manifestOf, zipOf } from '../verify/archive.ts';
+import type { Line } from '../verify/line.ts';
 import { HAS_PYTHON } from '../verify/verifier.ts';
 import { use } from './kit.ts';
 import { startTestStack } from './stack.ts';
@@ -54,27 +55,17 @@ function verify(zip: Uint8Array): Promise<{ code: number; line: string }> {
 
 /** Returns a dossier with one digit of a file changed, and hashes that fit. */
 function withChange(zip: Uint8Array, name: string, change: (text: string) => string): Uint8Array {
-  const files = unzipSync(zip);
-  const before = Buffer.from(files[name]!).toString();
+  const { 'manifest.json': manifest, ...files } = unzipSync(zip);
+  const contents = Object.fromEntries(
+    Object.entries(files).map(([each, bytes]) => [each, Buffer.from(bytes).toString()]),
+  );
+  const before = contents[name]!;
   const after = change(before);
   expect([after.length, after === before]).toEqual([before.length, false]);
-  files[name] = Buffer.from(after);
-  const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
-  const manifest = JSON.parse(Buffer.from(files['manifest.json']!).toString()) as {
-    files: { name: string; sha256: string }[];
-    dataSha256: string;
-  };
-  const entry = manifest.files.find((each) => each.name === name)!;
-  entry.sha256 = hashOf(files[name]);
-  const data = manifest.files.filter((each) => each.name.startsWith('data/'));
-  manifest.dataSha256 = hashOf(
-    data
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-      .map((each) => `${each.sha256}  ${each.name}\n`)
-      .join(''),
-  );
-  files['manifest.json'] = Buffer.from(`${JSON.stringify(manifest)}\n`);
-  return zipSync(files);
+  contents[name] = after;
+  const stated = JSON.parse(Buffer.from(manifest!).toString()) as Line;
+  const { files: listed, dataSha256 } = manifestOf(contents, { year: 2026 });
+  return zipOf(contents, { ...stated, files: listed, dataSha256 });
 }
 
 describe('The dossier of the demo', () => {

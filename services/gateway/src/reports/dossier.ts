@@ -1,14 +1,15 @@
 /** A dossier: one ZIP file with everything that the figures of a year come from, and the figures (docs/dossier.md). */
 import { createHash } from 'node:crypto';
-import { Zip, ZipDeflate } from 'fflate';
+import { Readable } from 'node:stream';
 import { fillText } from '../ui/html.ts';
 import { inTurns } from './documents.ts';
 import { htmlOf } from './report-html.ts';
 import type { Dossier, Report } from './report.ts';
-import { PLAIN, textsOf } from './sheets/belgian-csv.ts';
+import { filesOfSheets, PLAIN } from './sheets/belgian-csv.ts';
 import { sheetsOf } from './sheets/sheet.ts';
 import { surveyOf } from './survey.ts';
 import { REPORT_TEXTS } from './texts/texts.ts';
+import { type ZipFile, zipParts } from './zip-parts.ts';
 
 /** The version of the format of docs/dossier.md. */
 const FORMAT = 1;
@@ -42,38 +43,31 @@ interface FileEntry {
   readonly sha256: string;
 }
 
-interface DossierFile {
-  readonly name: string;
-  readonly texts: () => AsyncIterable<string>;
-}
-
 /** Reads what a report has in all, and returns its dossier as parts of a ZIP file. */
 export async function dossierZip(report: Report): Promise<AsyncGenerator<Uint8Array>> {
   const { dossier } = report;
   if (dossier === null) throw new TypeError('the report was not opened as a dossier');
   const log = new ChainHead();
-  const files: DossierFile[] = [
+  const files: ZipFile[] = [
     ...DATA_FILES.map((file) => ({
       name: `data/${file}.jsonl`,
-      texts: () => (file === 'figures' ? figureLines(report) : pagesOf(dossier, file, log)),
+      parts: () => (file === 'figures' ? figureLines(report) : pagesOf(dossier, file, log)),
     })),
     ...(await peoplesFiles(report)),
   ];
-  return zipOf(report, dossier, files, log);
+  const withManifest = filesWithManifest(files, (listed) => manifestOf(report, dossier, listed, log));
+  return zipParts(withManifest, ENTRY_TIME);
 }
 
 /** The files for people: the report, its tables, and what the dossier is. */
-async function peoplesFiles(report: Report): Promise<DossierFile[]> {
+async function peoplesFiles(report: Report): Promise<ZipFile[]> {
   const { language } = report;
   const survey = await surveyOf(report);
   const [html, sheets] = [htmlOf(report, survey), sheetsOf(report, survey)];
   return [
-    { name: `report/report-${language}.html`, texts: () => inTurns(html) },
-    ...sheets.map((sheet, index) => ({
-      name: `report/${String(index + 1).padStart(2, '0')} ${sheet.title}.csv`,
-      texts: () => inTurns(textsOf(sheet, PLAIN)),
-    })),
-    { name: 'README.txt', texts: () => inTurns(readme(report)) },
+    { name: `report/report-${language}.html`, parts: () => inTurns(html) },
+    ...filesOfSheets(sheets, PLAIN, 'report/'),
+    { name: 'README.txt', parts: () => inTurns(readme(report)) },
   ];
 }
 
@@ -127,47 +121,28 @@ async function* figureLines({ first }: Report): AsyncGenerator<string> {
 /** Every entry has this time, so that the same figures have the same bytes. A ZIP file knows no earlier one. */
 const ENTRY_TIME = new Date(1980, 0, 1);
 
-async function* zipOf(
-  report: Report,
-  dossier: Dossier,
-  files: readonly DossierFile[],
-  log: ChainHead,
-): AsyncGenerator<Uint8Array> {
-  let made: Uint8Array[] = [];
-  const taken = (): Uint8Array => {
-    const part = Buffer.concat(made);
-    made = [];
-    return part;
-  };
-  const zip = new Zip((error, bytes) => {
-    if (error !== null) throw error;
-    made.push(bytes);
-  });
-  const entry = (name: string): ZipDeflate => {
-    const file = new ZipDeflate(name);
-    file.mtime = ENTRY_TIME;
-    zip.add(file);
-    return file;
-  };
+/** Returns the files, and after them the manifest of all of them, which is made when they are complete. */
+function* filesWithManifest(
+  files: readonly ZipFile[],
+  manifest: (listed: readonly FileEntry[]) => string,
+): Generator<ZipFile> {
   const listed: FileEntry[] = [];
-  for (const { name, texts } of files) {
-    const file = entry(name);
-    const hash = createHash('sha256');
-    let [bytes, lines] = [0, 0];
-    for await (const text of texts()) {
-      const part = Buffer.from(text);
-      hash.update(part);
-      bytes += part.length;
-      lines += part.reduce((count, byte) => count + Number(byte === LINE_END), 0);
-      file.push(part);
-      yield taken();
-    }
-    file.push(new Uint8Array(), true);
-    listed.push({ name, bytes, lines, sha256: hash.digest('hex') });
+  for (const file of files) yield { name: file.name, parts: () => measured(file, listed) };
+  yield { name: 'manifest.json', parts: () => Readable.from([manifest(listed)]) };
+}
+
+/** Passes the parts of a file on, and lists the file when it is complete. */
+async function* measured({ name, parts }: ZipFile, listed: FileEntry[]): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let [bytes, lines] = [0, 0];
+  for await (const text of parts()) {
+    const part = Buffer.from(text);
+    hash.update(part);
+    bytes += part.length;
+    lines += part.reduce((count, byte) => count + Number(byte === LINE_END), 0);
+    yield part;
   }
-  entry('manifest.json').push(Buffer.from(manifestOf(report, dossier, listed, log)), true);
-  zip.end();
-  yield taken();
+  listed.push({ name, bytes, lines, sha256: hash.digest('hex') });
 }
 
 const LINE_END = 10;

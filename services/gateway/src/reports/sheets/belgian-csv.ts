@@ -1,9 +1,9 @@
 /** A report as a ZIP of CSV files, one for each table, as spreadsheets in Belgium open them: semicolons, decimal commas, and a BOM. */
-import { Zip, ZipDeflate } from 'fflate';
 import { csvCell, ROW_END } from '../csv-cell.ts';
 import { inTurns } from '../documents.ts';
 import type { Report } from '../report.ts';
 import { surveyOf } from '../survey.ts';
+import { type ZipFile, zipParts } from '../zip-parts.ts';
 import { type Sheet, type SheetCell, sheetsOf } from './sheet.ts';
 
 /** Without it, Excel reads a file as in the Windows code page. */
@@ -13,32 +13,15 @@ const BYTE_ORDER_MARK = '\ufeff';
 export async function belgianCsv(report: Report): Promise<AsyncGenerator<Uint8Array>> {
   const sheets = sheetsOf(report, await surveyOf(report));
   // The file of a submitted year stays the same.
-  return zipOf(sheets, new Date(report.first.submittedAt ?? Date.now()));
+  return zipParts(filesOfSheets(sheets), new Date(report.first.submittedAt ?? Date.now()));
 }
 
-async function* zipOf(sheets: readonly Sheet[], at: Date): AsyncGenerator<Uint8Array> {
-  let made: Uint8Array[] = [];
-  const taken = (): Uint8Array => {
-    const part = Buffer.concat(made);
-    made = [];
-    return part;
-  };
-  const zip = new Zip((error, bytes) => {
-    if (error !== null) throw error;
-    made.push(bytes);
-  });
-  for (const [index, sheet] of sheets.entries()) {
-    const file = new ZipDeflate(`${String(index + 1).padStart(2, '0')} ${sheet.title}.csv`);
-    file.mtime = at;
-    zip.add(file);
-    for await (const text of inTurns(textsOf(sheet))) {
-      file.push(Buffer.from(text));
-      yield taken();
-    }
-    file.push(new Uint8Array(), true);
-  }
-  zip.end();
-  yield taken();
+/** Returns the files of the sheets in their order, with texts in a form; `folder` stands before their names. */
+export function filesOfSheets(sheets: readonly Sheet[], form = BELGIAN, folder = ''): ZipFile[] {
+  return sheets.map((sheet, index) => ({
+    name: `${folder}${String(index + 1).padStart(2, '0')} ${sheet.title}.csv`,
+    parts: () => inTurns(textsOf(sheet, form)),
+  }));
 }
 
 /** Returns the file of a sheet, row by row. */

@@ -42,6 +42,8 @@ export const DOCS_PATHS = [
 interface DocsFile {
   readonly type: 'html' | 'js' | 'text/x-python';
   readonly body: Buffer | string;
+  /** The name under which a browser saves it, in place of showing it. */
+  readonly savedAs?: string;
 }
 
 /** Returns every page and file of the documentation, by path. */
@@ -62,7 +64,7 @@ export function docsFiles(baseUrl: string, document: OpenApiParts): Map<string, 
   return new Map<string, DocsFile>([
     ...pages.map(([path, body]) => [path, { type: 'html', body }] as const),
     ['/docs/try.js', { type: 'js', body: script }],
-    [VERIFIER_PATH, { type: 'text/x-python', body: verifier }],
+    [VERIFIER_PATH, { type: 'text/x-python', body: verifier, savedAs: 'verify_dossier.py' }],
   ]);
 }
 
@@ -74,7 +76,7 @@ function changelogPage(): string {
 /** Returns the router for /docs, which shows `document`, the OpenAPI document of the service. */
 export function docsRouter(settings: RejectionSettings, document: object): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  for (const [path, { type, body }] of docsFiles(settings.baseUrl, document as OpenApiParts))
+  for (const [path, { type, body, savedAs }] of docsFiles(settings.baseUrl, document as OpenApiParts))
     router
       .route(path)
       .get((_request, response) => {
@@ -82,7 +84,7 @@ export function docsRouter(settings: RejectionSettings, document: object): Route
           'Cache-Control': 'public, max-age=300',
           'Content-Security-Policy': (path === TRY_PATH ? TRY_POLICY : POLICY).join('; '),
         });
-        if (path === VERIFIER_PATH) response.attachment('verify_dossier.py');
+        if (savedAs !== undefined) response.attachment(savedAs);
         response.type(type).send(body);
       })
       .all((_request, response) => {
