@@ -67,4 +67,33 @@ describe('Units that waited for their arrival when their year was submitted', ()
       expect([await heldAt(user, 2025), await heldAt(user, 2026)]).toEqual([[['PHO', 3]], held]);
     },
   );
+
+  it('are held as before until they arrive, and once after it, in both years', async () => {
+    const user = await createUser(stack, { scope: 'write', years: [2025, 2026, 2027] });
+    const out = event('OUT', 'DISPOSITION', '2', '2025-12-30T10:00:00Z', '260', leg('PHO', 'BRIDGE_DEPOSIT'));
+    await importLines(stack, user.userId, [ACCOUNT, BUY, out]);
+    await untilIdle(stack, user);
+    await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2025']);
+    const later = event(
+      'IN',
+      'ACQUISITION',
+      '2',
+      '2027-01-03T10:00:00Z',
+      '270',
+      leg('WPHO', 'BRIDGE_WITHDRAW'),
+    );
+    const sale = event('SALE', 'DISPOSITION', '0.5', '2026-02-01T10:00:00Z', '80', PHO);
+    await importLines(stack, user.userId, [ACCOUNT, later, sale]);
+    await untilIdle(stack, user);
+    const arrived = [
+      ['PHO', 0.5],
+      ['WPHO', 2],
+    ];
+    expect([await heldAt(user, 2026), await heldAt(user, 2027)]).toEqual([[['PHO', 2.5]], arrived]);
+    await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2026']);
+    await untilIdle(stack, user);
+    expect([await heldAt(user, 2026), await heldAt(user, 2027)]).toEqual([[['PHO', 2.5]], arrived]);
+    await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2027']);
+    expect(await heldAt(user, 2027)).toEqual(arrived);
+  });
 });
