@@ -93,6 +93,20 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       at: '65m',
       fires: [burning('speed', '20%', 'within days')],
     },
+    'is silent when the slow requests are those that wait for a recalculation': {
+      series: Object.fromEntries(
+        ['getRecalcStatus', 'get_recalc_status'].flatMap((operation) => {
+          const waiting = LATENCY.replace('operation="o"', `operation="${operation}"`);
+          return [
+            [`${waiting}"1"}`, '0x90'],
+            [`${waiting}"+Inf"}`, '0+60x90'],
+            [waiting.replace('_bucket', '_count').replace(/,le=$/, '}'), '0+60x90'],
+          ];
+        }),
+      ),
+      at: '65m',
+      fires: [],
+    },
     'fires when a fifth of the changes has no figures after ten seconds': {
       series: {
         'ctx_change_to_figures_seconds_bucket{namespace="money",component="recalc",le="10"}': '0+48x90',
