@@ -15,7 +15,7 @@ from bisect import insort
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from fractions import Fraction
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple
+from typing import AbstractSet, Any, Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple
 
 # ---- decimals ----
 
@@ -381,6 +381,7 @@ class Debt:
     event_id: str
     asset: str
     remaining: Fraction
+    borrowed: int
 
 
 @dataclass(eq=False)
@@ -1164,8 +1165,10 @@ def _is_fee(event: Event) -> bool:
 OWN = "OWN"
 DEPARTURE = "DEPARTURE"
 SURPLUS = "SURPLUS"
-# After a submitted year: an arrival whose departure was before, and a departure whose arrival was before.
+# After a submitted year: an arrival whose departure was before, an arrival of a transfer that the year does
+# not know, and a departure whose arrival was before.
 LATE_ARRIVAL = "LATE_ARRIVAL"
+UNKNOWN_ARRIVAL = "UNKNOWN_ARRIVAL"
 LATE_DEPARTURE = "LATE_DEPARTURE"
 
 _FIRST, _BETWEEN, _LAST = 0, 1, 2
@@ -1182,15 +1185,13 @@ class Action:
     pair: Optional[Pair] = None
 
 
-def acting_time(out: Event) -> int:
-    """Returns when a departure acts: within one asset at its own time, else at the earliest of all legs."""
-    if stays_in_pool(out):
-        return out.at
-    return min([out.at] + [pair.into.at for pair in out.pairs])
+def actions_of(
+    events: List[Event], opening_year: int, acted: AbstractSet[Tuple[str, str]]
+) -> List[Action]:
+    """Returns the actions of all events after the opening year, in the order in which they act.
 
-
-def actions_of(events: List[Event], opening_year: int) -> List[Action]:
-    """Returns the actions of all events after the opening year, in the order in which they act."""
+    `acted` has the legs of transfers that acted before the opening year ended.
+    """
     found: List[Action] = []
     for event in events:
         if event.row == NONE or event.year <= opening_year:
@@ -1202,23 +1203,34 @@ def actions_of(events: List[Event], opening_year: int) -> List[Action]:
             found.append(_departure(event, opening_year))
         else:
             for pair in event.pairs:
-                found += _arrival(pair, opening_year)
+                found += _arrival(pair, opening_year, acted)
     found.sort(key=lambda action: (action.at, action.rank, action.event.key))
     return _bringers_first(found)
 
 
 def _departure(out: Event, opening_year: int) -> Action:
-    acting = out
-    if not stays_in_pool(out):
-        # Of legs of one instant the departure itself gives the time.
-        acting = min([out] + [pair.into for pair in out.pairs], key=lambda leg: leg.at)
+    acting = _acting_leg(out)
     if acting.year <= opening_year:
         return Action(LATE_DEPARTURE, out.at, _LAST, out)
     return Action(DEPARTURE, acting.at, _BETWEEN, out)
 
 
-def _arrival(pair: Pair, opening_year: int) -> List[Action]:
+def _acting_leg(out: Event) -> Event:
+    if stays_in_pool(out):
+        return out
+    # Of legs of one instant the departure itself gives the time.
+    return min([out] + [pair.into for pair in out.pairs], key=lambda leg: leg.at)
+
+
+def has_acted(out: Event, acted: AbstractSet[Tuple[str, str]]) -> bool:
+    """Returns whether a departure is one of those that acted before the opening year ended."""
+    return any((out.id, pair.into.id) in acted for pair in out.pairs)
+
+
+def _arrival(pair: Pair, opening_year: int, acted: AbstractSet[Tuple[str, str]]) -> List[Action]:
     into = pair.into
+    if pair.out.year > opening_year >= _acting_leg(pair.out).year and not has_acted(pair.out, acted):
+        return [Action(UNKNOWN_ARRIVAL, into.at, _BETWEEN, into, pair)]
     if pair.out.year <= opening_year:
         return [Action(LATE_ARRIVAL, into.at, _BETWEEN, into, pair)]
     if stays_in_pool(pair.out) and pair.in_amount > pair.out_amount:
@@ -1453,9 +1465,11 @@ class Book:
             self._surplus(pair)
         elif action.kind == LATE_ARRIVAL and pair is not None:
             self._late_arrival(pair)
+        elif action.kind == UNKNOWN_ARRIVAL and pair is not None:
+            self._receive_unknown(pair)
         elif action.kind == LATE_DEPARTURE:
             event.gain = ZERO
-            event.has_acted = any((event.id, each.into.id) in self._acted for each in event.pairs)
+            event.has_acted = has_acted(event, self._acted)
             if not event.has_acted:
                 self._leave(event)
         elif event.kind in INCOMING:
@@ -1471,7 +1485,7 @@ class Book:
         if event.row == INCOME and event.taxable:
             event.income = value
         if event.row == LOAN:
-            lot.loan = Debt(event.id, event.asset, event.amount)
+            lot.loan = Debt(event.id, event.asset, event.amount, event.at)
             self._debts.append(lot.loan)
 
     def _surplus(self, pair: Pair) -> None:
@@ -2071,7 +2085,8 @@ class Calculation:
 
     def _run(self) -> None:
         end = year_end(self.year)
-        actions = actions_of(self.events, self._first)
+        acted = set() if self._opening is None else set(self._opening.acted)
+        actions = actions_of(self.events, self._first, acted)
         is_photo_due = self._first <= PHOTO_YEAR
         for action in actions:
             if is_photo_due and action.at >= PHOTO_MOMENT:
@@ -2487,7 +2502,8 @@ def read_opening(lines: List[Line]) -> Optional[Opening]:
         _add(opening, lots, line, number)
     for debt in opening.debts:
         for lot in opening.lots:
-            if lot.origin_id == debt.event_id:
+            # A loan may be the arrival of a transfer since, and what that brings is not borrowed.
+            if (lot.origin_id, lot.acquired) == (debt.event_id, debt.borrowed):
                 lot.loan = debt
     return opening
 
@@ -2499,7 +2515,7 @@ def _add(opening: Opening, lots: Dict[str, Lot], line: Line, number: int) -> Non
     elif part == "MARK":
         _mark(opening.lots, _known(lots, line["untilLotId"], number), line)
     elif part == "DEBT":
-        opening.debts.append(Debt(line["eventId"], line["assetKey"], line["remaining"]))
+        opening.debts.append(Debt(line["eventId"], line["assetKey"], line["remaining"], line["borrowedAt"]))
     elif part == "AHEAD":
         opening.acted.append((line["outEventId"], line["inEventId"]))
     elif part == "YEAR":

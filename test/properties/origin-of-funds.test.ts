@@ -122,6 +122,16 @@ function groupSizes({ events }: EngineOutputs): number[] {
   return [...Map.groupBy(events, ({ raw }) => raw.continuityGroupId).values()].map((group) => group.length);
 }
 
+/**
+ * Tells whether an event became like a leg of a swap after the swaps were found: a rule made it income, and IGNORE_DUST, which comes after the
+ * swaps, took that back without ignoring it, because the user set its treatment. Stored figures do not tell it from a leg (ADR 66).
+ */
+const isLateLeg = ({ effect, transfer, inSwap, raw }: EffectiveEvent, { events }: EngineOutputs): boolean =>
+  effect.isSwapLeg &&
+  transfer === null &&
+  !inSwap &&
+  events.some((other) => other.inSwap && other.raw.continuityGroupId === raw.continuityGroupId);
+
 /** Fails where a share of the walk differs from the exact one by more than its divisions may lose. */
 function expectAgreement(outputs: EngineOutputs, event: EffectiveEvent): boolean {
   const walked = walkedOrigin(outputs, event.raw.id, { levelsMax: 60 });
@@ -162,6 +172,7 @@ describe('The origin of every transaction of a random history', () => {
     fc.assert(
       fc.property(histories({ isPlain: false, eventsMin: 25 }), (inputs) => {
         const outputs = recalculate(inputs);
+        fc.pre(!outputs.events.some((event) => isLateLeg(event, outputs)));
         for (const event of outputs.events) if (expectAgreement(outputs, event)) compared += 1;
       }),
       RUNS,

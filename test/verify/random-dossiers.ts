@@ -1,10 +1,10 @@
 /** Random dossiers: random histories with circumstances, and with a submitted year before, of which some facts have changed since. */
 import fc from 'fast-check';
 import { type CircumstanceValues, NO_CIRCUMSTANCES } from '@ctx/domain/circumstances';
-import { closeYear, recalculate } from '../../services/recalc/src/engine/recalculate.ts';
-import type { EngineInputs } from '../../services/recalc/src/engine/types.ts';
+import { closeYear } from '../../services/recalc/src/engine/recalculate.ts';
 import { idOf } from '../../services/recalc/test/engine/build.ts';
 import { histories } from '../oracle/histories.ts';
+import { inputsBefore, laterFacts, withKept } from '../oracle/submitted-years.ts';
 import type { DossierInputs } from './dossier.ts';
 
 const YEARS = [2025, 2026, 2027, 2031] as const;
@@ -43,60 +43,6 @@ const years = fc.oneof(
   }),
 );
 
-/** What changed since the year was submitted: events and matches that were not there. */
-interface LaterFacts {
-  readonly events: readonly boolean[];
-  readonly hasMatches: boolean;
-  readonly hasOverrides: boolean;
-}
-
-function inputsBefore(inputs: EngineInputs, { events, hasMatches, hasOverrides }: LaterFacts): EngineInputs {
-  return {
-    ...inputs,
-    events: inputs.events.filter((_event, index) => events[index % events.length] !== true),
-    matches: hasMatches ? inputs.matches : [],
-    overrides: hasOverrides ? inputs.overrides : [],
-  };
-}
-
-/** Marks the events that a submitted year keeps, as the service does: what they bring in another year are other lots. */
-function withKept(inputs: EngineInputs, before: EngineInputs, submitted: number): EngineInputs {
-  const kept = new Set(
-    recalculate(before).events.flatMap(({ raw, year }) => (year <= submitted ? [raw.id] : [])),
-  );
-  return {
-    ...inputs,
-    events: inputs.events.map((event) => (kept.has(event.id) ? { ...event, keptIn: [submitted] } : event)),
-  };
-}
-
-const laterFacts: fc.Arbitrary<LaterFacts> = fc.record({
-  events: fc.array(
-    fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
-    { minLength: 1, maxLength: 40 },
-  ),
-  hasMatches: fc.boolean(),
-  hasOverrides: fc.boolean(),
-});
-
-/**
- * Whether the engine keeps apart what happened before a submitted year and after it. It does not in three cases: an event that left units
- * waiting in the submitted year does so again in a later one, to which it was moved; the incoming leg of a match between assets was in an
- * open year before, and the outgoing leg is after it; an incoming leg whose lots the submitted year passed on has another departure now.
- */
-function isKeptApart(inputs: EngineInputs): boolean {
-  const { slices, lots } = recalculate(inputs);
-  const keys = [
-    ...slices.map(({ event, ordinal }) => `${event.raw.id} ${String(ordinal)}`),
-    ...lots.map(({ id }) => id),
-  ];
-  const waiting = inputs.frozenYears.flatMap(({ closing }) =>
-    closing.waiting.map(({ outEventId }) => outEventId),
-  );
-  const waitsAgain = slices.some(({ kind, event }) => kind === 'WAITING' && waiting.includes(event.raw.id));
-  return new Set(keys).size === keys.length && !waitsAgain;
-}
-
 const opened: fc.Arbitrary<DossierInputs> = fc
   .tuple(histories, years, laterFacts, fc.constantFrom(2025, 2026), fc.constantFrom(...YEARS))
   .filter(([, , , submitted, year]) => submitted < year)
@@ -110,8 +56,7 @@ const opened: fc.Arbitrary<DossierInputs> = fc
       circumstances: stated,
       opening,
     };
-  })
-  .filter(({ inputs }) => isKeptApart(inputs));
+  });
 
 const whole: fc.Arbitrary<DossierInputs> = fc.record({
   inputs: histories,

@@ -1,7 +1,7 @@
 """What acts on the pools, and in which order (engine.md, "Order of processing")."""
 
 from dataclasses import dataclass
-from typing import Dict, List, Optional, Set
+from typing import AbstractSet, Dict, List, Optional, Set, Tuple
 
 from .law import INCOMING, NONE
 from .legs import stays_in_pool
@@ -10,8 +10,10 @@ from .model import Event, Pair
 OWN = "OWN"
 DEPARTURE = "DEPARTURE"
 SURPLUS = "SURPLUS"
-# After a submitted year: an arrival whose departure was before, and a departure whose arrival was before.
+# After a submitted year: an arrival whose departure was before, an arrival of a transfer that the year does
+# not know, and a departure whose arrival was before.
 LATE_ARRIVAL = "LATE_ARRIVAL"
+UNKNOWN_ARRIVAL = "UNKNOWN_ARRIVAL"
 LATE_DEPARTURE = "LATE_DEPARTURE"
 
 _FIRST, _BETWEEN, _LAST = 0, 1, 2
@@ -28,15 +30,13 @@ class Action:
     pair: Optional[Pair] = None
 
 
-def acting_time(out: Event) -> int:
-    """Returns when a departure acts: within one asset at its own time, else at the earliest of all legs."""
-    if stays_in_pool(out):
-        return out.at
-    return min([out.at] + [pair.into.at for pair in out.pairs])
+def actions_of(
+    events: List[Event], opening_year: int, acted: AbstractSet[Tuple[str, str]]
+) -> List[Action]:
+    """Returns the actions of all events after the opening year, in the order in which they act.
 
-
-def actions_of(events: List[Event], opening_year: int) -> List[Action]:
-    """Returns the actions of all events after the opening year, in the order in which they act."""
+    `acted` has the legs of transfers that acted before the opening year ended.
+    """
     found: List[Action] = []
     for event in events:
         if event.row == NONE or event.year <= opening_year:
@@ -48,23 +48,34 @@ def actions_of(events: List[Event], opening_year: int) -> List[Action]:
             found.append(_departure(event, opening_year))
         else:
             for pair in event.pairs:
-                found += _arrival(pair, opening_year)
+                found += _arrival(pair, opening_year, acted)
     found.sort(key=lambda action: (action.at, action.rank, action.event.key))
     return _bringers_first(found)
 
 
 def _departure(out: Event, opening_year: int) -> Action:
-    acting = out
-    if not stays_in_pool(out):
-        # Of legs of one instant the departure itself gives the time.
-        acting = min([out] + [pair.into for pair in out.pairs], key=lambda leg: leg.at)
+    acting = _acting_leg(out)
     if acting.year <= opening_year:
         return Action(LATE_DEPARTURE, out.at, _LAST, out)
     return Action(DEPARTURE, acting.at, _BETWEEN, out)
 
 
-def _arrival(pair: Pair, opening_year: int) -> List[Action]:
+def _acting_leg(out: Event) -> Event:
+    if stays_in_pool(out):
+        return out
+    # Of legs of one instant the departure itself gives the time.
+    return min([out] + [pair.into for pair in out.pairs], key=lambda leg: leg.at)
+
+
+def has_acted(out: Event, acted: AbstractSet[Tuple[str, str]]) -> bool:
+    """Returns whether a departure is one of those that acted before the opening year ended."""
+    return any((out.id, pair.into.id) in acted for pair in out.pairs)
+
+
+def _arrival(pair: Pair, opening_year: int, acted: AbstractSet[Tuple[str, str]]) -> List[Action]:
     into = pair.into
+    if pair.out.year > opening_year >= _acting_leg(pair.out).year and not has_acted(pair.out, acted):
+        return [Action(UNKNOWN_ARRIVAL, into.at, _BETWEEN, into, pair)]
     if pair.out.year <= opening_year:
         return [Action(LATE_ARRIVAL, into.at, _BETWEEN, into, pair)]
     if stays_in_pool(pair.out) and pair.in_amount > pair.out_amount:

@@ -3,7 +3,15 @@
 from fractions import Fraction
 from typing import Callable, Dict, List, Optional
 
-from .actions import DEPARTURE, LATE_ARRIVAL, LATE_DEPARTURE, SURPLUS, Action
+from .actions import (
+    DEPARTURE,
+    LATE_ARRIVAL,
+    LATE_DEPARTURE,
+    SURPLUS,
+    UNKNOWN_ARRIVAL,
+    Action,
+    has_acted,
+)
 from .brussels import days_between
 from .decimals import AMOUNT_DIGITS, ZERO, RunningShares, euro, rounded, total
 from .law import (
@@ -58,9 +66,11 @@ class Book:
             self._surplus(pair)
         elif action.kind == LATE_ARRIVAL and pair is not None:
             self._late_arrival(pair)
+        elif action.kind == UNKNOWN_ARRIVAL and pair is not None:
+            self._receive_unknown(pair)
         elif action.kind == LATE_DEPARTURE:
             event.gain = ZERO
-            event.has_acted = any((event.id, each.into.id) in self._acted for each in event.pairs)
+            event.has_acted = has_acted(event, self._acted)
             if not event.has_acted:
                 self._leave(event)
         elif event.kind in INCOMING:
@@ -76,7 +86,7 @@ class Book:
         if event.row == INCOME and event.taxable:
             event.income = value
         if event.row == LOAN:
-            lot.loan = Debt(event.id, event.asset, event.amount)
+            lot.loan = Debt(event.id, event.asset, event.amount, event.at)
             self._debts.append(lot.loan)
 
     def _surplus(self, pair: Pair) -> None:

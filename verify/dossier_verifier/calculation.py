@@ -47,7 +47,8 @@ class Calculation:
 
     def _run(self) -> None:
         end = year_end(self.year)
-        actions = actions_of(self.events, self._first)
+        acted = set() if self._opening is None else set(self._opening.acted)
+        actions = actions_of(self.events, self._first, acted)
         is_photo_due = self._first <= PHOTO_YEAR
         for action in actions:
             if is_photo_due and action.at >= PHOTO_MOMENT:

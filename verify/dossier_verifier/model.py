@@ -92,6 +92,7 @@ class Debt:
     event_id: str
     asset: str
     remaining: Fraction
+    borrowed: int
 
 
 @dataclass(eq=False)

@@ -26,7 +26,8 @@ def read_opening(lines: List[Line]) -> Optional[Opening]:
         _add(opening, lots, line, number)
     for debt in opening.debts:
         for lot in opening.lots:
-            if lot.origin_id == debt.event_id:
+            # A loan may be the arrival of a transfer since, and what that brings is not borrowed.
+            if (lot.origin_id, lot.acquired) == (debt.event_id, debt.borrowed):
                 lot.loan = debt
     return opening
 
@@ -38,7 +39,7 @@ def _add(opening: Opening, lots: Dict[str, Lot], line: Line, number: int) -> Non
     elif part == "MARK":
         _mark(opening.lots, _known(lots, line["untilLotId"], number), line)
     elif part == "DEBT":
-        opening.debts.append(Debt(line["eventId"], line["assetKey"], line["remaining"]))
+        opening.debts.append(Debt(line["eventId"], line["assetKey"], line["remaining"], line["borrowedAt"]))
     elif part == "AHEAD":
         opening.acted.append((line["outEventId"], line["inEventId"]))
     elif part == "YEAR":

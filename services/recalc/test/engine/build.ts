@@ -4,6 +4,7 @@ import { validityOf } from '@ctx/domain/entered-price';
 import type { IssueType } from '@ctx/domain/issues';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { actionsOf } from '../../src/engine/flow/actions.ts';
+import { FrozenYears } from '../../src/engine/flow/frozen-years.ts';
 import { recalculate } from '../../src/engine/recalculate.ts';
 import { resolve } from '../../src/engine/resolve/resolve.ts';
 import type {
@@ -169,7 +170,7 @@ export function inputsOf(
 /** Returns the actions on the pools in order, as the `referenceId` of the event that gives each its time. */
 export function processed(events: readonly RawEvent[], extras?: Extras): string[] {
   const resolved = resolve(inputsOf(events, extras));
-  return actionsOf(resolved.events, () => 0).map(({ event: { raw } }) => raw.referenceId);
+  return actionsOf(resolved.events, new FrozenYears([])).map(({ event: { raw } }) => raw.referenceId);
 }
 
 /** Recalculates and reads the figures by the names of the events. */

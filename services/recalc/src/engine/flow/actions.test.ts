@@ -1,12 +1,14 @@
 /** The actions on the pools and their order (engine.md §1, "Order of processing"; §7, "Frozen years stand"). */
 import { describe, expect, it } from '@jest/globals';
-import { actionsOf, stretchesOf } from './actions.ts';
+import { actionsOf } from './actions.ts';
+import { FrozenYears } from './frozen-years.ts';
 import { resolve } from '../resolve/resolve.ts';
-import type { RawEvent } from '../types.ts';
+import type { FrozenYear, RawEvent } from '../types.ts';
 import {
   buy,
   type EventText,
   type Extras,
+  idOf,
   inputsOf,
   match,
   processed,
@@ -14,10 +16,21 @@ import {
 } from '../../../test/engine/build.ts';
 
 /** Returns each action with the event that gives it its time. */
-const acts = (events: readonly RawEvent[], extras: Extras, frozen: readonly number[] = []): string[] =>
-  actionsOf(resolve(inputsOf(events, extras)).events, stretchesOf(frozen)).map(
+const acts = (
+  events: readonly RawEvent[],
+  extras: Extras,
+  frozenYears: readonly FrozenYear[] = [],
+): string[] =>
+  actionsOf(resolve(inputsOf(events, extras)).events, new FrozenYears(frozenYears)).map(
     ({ kind, event: { raw } }) => `${kind} ${raw.referenceId}`,
   );
+
+/** A submitted year with nothing in it but transfers that acted ahead, as the names of their legs. */
+function submitted(year: number, actedAhead: readonly (readonly [string, string])[] = []): FrozenYear {
+  const ahead = actedAhead.map(([outLeg, inLeg]) => [idOf(outLeg), idOf(inLeg)] as const);
+  const closing = { lots: [], waiting: [], marks: [], debts: [], actedAhead: ahead };
+  return { year, inputFingerprint: '', closing };
+}
 const out = (at: string, fields: Partial<EventText> = {}): RawEvent => sell('out', { at, ...fields });
 const into = (at: string, fields: Partial<EventText> = {}): RawEvent => buy('in', { at, ...fields });
 const early = '2026-01-01T10:00:00Z';
@@ -78,9 +91,10 @@ describe('The actions of events', () => {
 
 describe('Submitted years divide time into stretches', () => {
   it('the number of a stretch is the number of submitted years before it, and submitted years are in no stretch', () => {
-    const stretchOf = stretchesOf([2027, 2025]);
-    expect([2024, 2025, 2026, 2027, 2028].map(stretchOf)).toEqual([0, -1, 1, -1, 2]);
-    expect([2024, 2030].map(stretchesOf([]))).toEqual([0, 0]);
+    const frozenYears = new FrozenYears([submitted(2027), submitted(2025)]);
+    const years = [2024, 2025, 2026, 2027, 2028];
+    expect(years.map((year) => frozenYears.stretchOf(year))).toEqual([0, -1, 1, -1, 2]);
+    expect(new FrozenYears([]).stretchOf(2024)).toBe(0);
   });
 
   it.each<readonly [string, readonly RawEvent[], readonly string[]]>([
@@ -94,11 +108,6 @@ describe('Submitted years divide time into stretches', () => {
       [out('2027-05-01'), into('2025-05-01', { amount: '2' })],
       ['SURPLUS in', 'TRANSFER out'],
     ],
-    [
-      'a transfer between two assets acts at its arrival before a submitted year, and its out leg is only a late departure',
-      [out('2027-05-01'), into('2025-05-01', wbtc)],
-      ['TRANSFER in', 'LATE_DEPARTURE out'],
-    ],
     ['a leg in a submitted year has no action', [out('2026-05-01'), into('2027-05-01')], ['ARRIVAL in']],
     [
       'a transfer on one side of a submitted year acts as usual',
@@ -106,7 +115,33 @@ describe('Submitted years divide time into stretches', () => {
       ['TRANSFER out', 'SURPLUS in'],
     ],
   ])('%s', (_title, events, expected) => {
-    expect(acts(events, joined, [2026])).toEqual(expected);
+    expect(acts(events, joined, [submitted(2026)])).toEqual(expected);
+  });
+
+  const between = [out('2027-05-01'), into('2024-05-01', wbtc)];
+  it.each<readonly [string, readonly FrozenYear[], readonly string[]]>([
+    [
+      'acts there if the last submitted year knows it, and its out leg is only a late departure',
+      [submitted(2025), submitted(2026, [['out', 'in']])],
+      ['TRANSFER in', 'LATE_DEPARTURE out'],
+    ],
+    [
+      'has legs of their own if the submitted year does not know it',
+      [submitted(2026)],
+      ['UNKNOWN_ARRIVAL in', 'LATE_DEPARTURE out'],
+    ],
+    [
+      'has legs of their own if the last submitted year does not know it',
+      [submitted(2025, [['out', 'in']]), submitted(2026, [['another', 'in']])],
+      ['UNKNOWN_ARRIVAL in', 'LATE_DEPARTURE out'],
+    ],
+    [
+      'acts there if the submitted years are before both legs, or after them',
+      [submitted(2023), submitted(2027)],
+      ['TRANSFER in'],
+    ],
+  ])('a transfer between two assets that arrives before it leaves %s', (_title, frozenYears, expected) => {
+    expect(acts(between, joined, frozenYears)).toEqual(expected);
   });
 });
 

@@ -2,10 +2,11 @@
 import { compareKeys } from '../order.ts';
 import { actingLeg, staysInPool, transfersOf } from '../transfer-groups.ts';
 import type { EffectiveEvent, Transfer } from '../types.ts';
+import type { FrozenYears } from './frozen-years.ts';
 
 /** One action: of a single event, or of a transfer for both its legs. `event` gives its place in the order. */
 export interface Action {
-  readonly kind: 'EVENT' | 'TRANSFER' | 'SURPLUS' | 'ARRIVAL' | 'LATE_DEPARTURE';
+  readonly kind: 'EVENT' | 'TRANSFER' | 'SURPLUS' | 'ARRIVAL' | 'UNKNOWN_ARRIVAL' | 'LATE_DEPARTURE';
   readonly atUs: number;
   /** Order at one timestamp: incoming events, then matched transfers, then outgoing events. */
   readonly rank: 0 | 1 | 2;
@@ -14,22 +15,14 @@ export interface Action {
   readonly transfer: Transfer | null;
 }
 
-/** Returns the stretch of a year: the number of frozen years before it, or -1 for a frozen year. */
-export type Stretches = (year: number) => number;
-
-export function stretchesOf(frozenYears: readonly number[]): Stretches {
-  const frozen = new Set(frozenYears);
-  return (year) => (frozen.has(year) ? -1 : frozenYears.filter((each) => each < year).length);
-}
-
 /** Returns the actions of all events outside frozen years, in processing order; the order of `events` does not matter. */
-export function actionsOf(events: readonly EffectiveEvent[], stretchOf: Stretches): Action[] {
+export function actionsOf(events: readonly EffectiveEvent[], frozenYears: FrozenYears): Action[] {
   const actions: Action[] = [];
   for (const event of events) {
-    if (event.effect.pool === 'NONE' || stretchOf(event.year) === -1) continue;
+    if (event.effect.pool === 'NONE' || frozenYears.stretchOf(event.year) === -1) continue;
     if (event.transfer === null)
       actions.push({ kind: 'EVENT', atUs: event.timestampUs, rank: rankOf(event), event, transfer: null });
-    else pushTransferActions(actions, event, event.transfer, stretchOf);
+    else pushTransferActions(actions, event, event.transfer, frozenYears);
   }
   actions.sort(compareActions);
   return orderTransfersOfOneInstant(actions);
@@ -44,7 +37,7 @@ function pushTransferActions(
   actions: Action[],
   event: EffectiveEvent,
   first: Transfer,
-  stretchOf: Stretches,
+  frozenYears: FrozenYears,
 ): void {
   const act = (kind: Action['kind'], rank: Action['rank'], transfer: Transfer): void => {
     actions.push({ kind, atUs: event.timestampUs, rank, event, transfer });
@@ -52,13 +45,18 @@ function pushTransferActions(
   if (event === first.outLeg) {
     const acting = actingLeg(event);
     if (event === acting) act('TRANSFER', 1, first);
-    else if (stretchOf(acting.year) !== stretchOf(event.year)) act('LATE_DEPARTURE', 2, first);
+    else if (frozenYears.stretchOf(acting.year) !== frozenYears.stretchOf(event.year))
+      act('LATE_DEPARTURE', 2, first);
     return;
   }
   for (const transfer of transfersOf(event)) {
     const { outLeg, inAmount, outAmount } = transfer;
+    if (frozenYears.isForgotten(outLeg)) {
+      act('UNKNOWN_ARRIVAL', 1, transfer);
+      continue;
+    }
     if (event === actingLeg(outLeg)) act('TRANSFER', 1, transfer);
-    const isTogether = stretchOf(outLeg.year) === stretchOf(event.year);
+    const isTogether = frozenYears.stretchOf(outLeg.year) === frozenYears.stretchOf(event.year);
     // A surplus comes at the in leg's own time, even when that is before the transfer acts.
     if (!isTogether && event.timestampUs > outLeg.timestampUs) act('ARRIVAL', 1, transfer);
     else if (staysInPool(outLeg) && inAmount > outAmount) act('SURPLUS', 0, transfer);

@@ -3,6 +3,7 @@ import { parseAmount, parseEur } from '@ctx/domain/decimal';
 import { lotsOf } from '../figures/lots.ts';
 import type { ClosingLot, ClosingState } from '../types.ts';
 import { restoreClosing } from './closing.ts';
+import { FrozenYears } from './frozen-years.ts';
 import { emptyLedger } from './ledger.ts';
 
 const LOT: ClosingLot = {
@@ -33,13 +34,13 @@ const closing = (...lots: readonly ClosingLot[]): ClosingState => ({
 
 describe('A ledger that starts from submitted years', () => {
   it('has a lot once, as it is held, where a year passes it on that an earlier year, submitted later, did not', () => {
-    const ledger = emptyLedger();
+    const ledger = emptyLedger(new FrozenYears([]));
     for (const state of [closing(LOT), closing(), closing(LOT)]) restoreClosing(ledger, state);
     expect(lotsOf(ledger).map(({ id, remaining }) => [id, remaining])).toEqual([['lot', LOT.remaining]]);
   });
 
   it('has a past lot with nothing left where no year passes it on', () => {
-    const ledger = emptyLedger();
+    const ledger = emptyLedger(new FrozenYears([]));
     for (const state of [closing(LOT), closing()]) restoreClosing(ledger, state);
     expect(lotsOf(ledger).map(({ id, remaining }) => [id, remaining])).toEqual([['lot', 0n]]);
   });

@@ -1,6 +1,6 @@
 /** The state that a year passes to the next, and a ledger that starts from it (engine.md §7, "Frozen years stand"). */
 import type { ClosingLot, ClosingState, Lot } from '../types.ts';
-import { type EarlyTransfer, keyOfLegs, type Ledger, poolOf } from './ledger.ts';
+import { debtOf, type EarlyTransfer, keyOfLegs, type Ledger, poolOf } from './ledger.ts';
 import { owe } from './loans.ts';
 import { OpenLot } from './open-lot.ts';
 
@@ -69,7 +69,7 @@ export function restoreClosing(ledger: Ledger, closing: ClosingState): void {
     lot.setCost(closed.costBasis, closed.feesEur);
     lots.set(lot.id, lot);
     ledger.lots.push(lot);
-    ledger.debts.get(lot.originEventId)?.lots.push(lot);
+    debtOf(ledger, lot)?.lots.push(lot);
     if (lot.remaining > 0n) poolOf(ledger, lot.assetKey).restore(lot);
   }
   const lotOf = (lotId: string): OpenLot => {

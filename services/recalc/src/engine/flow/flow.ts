@@ -2,8 +2,9 @@
 import { yearStartMs } from '@ctx/domain/brussels';
 import { US_PER_MS } from '@ctx/domain/instant';
 import type { ClosingState, EffectiveEvent, FrozenYear, Outcome } from '../types.ts';
-import { type Action, actionsOf, stretchesOf } from './actions.ts';
+import { type Action, actionsOf } from './actions.ts';
 import { closingOf, restoreClosing } from './closing.ts';
+import { FrozenYears } from './frozen-years.ts';
 import { emptyLedger, type Ledger } from './ledger.ts';
 import { move } from './move.ts';
 import type { LawFacts } from '../value/basis.ts';
@@ -43,12 +44,12 @@ interface Boundary {
 export function runFlow(all: readonly EffectiveEvent[], settings: FlowSettings): Flow {
   const { frozenYears, closingYears, regimeOf, photoPriceOf, start } = settings;
   const events = start === null ? all : all.filter(({ timestampUs }) => timestampUs >= start.atUs);
-  const stretchOf = stretchesOf(frozenYears.map(({ year }) => year));
+  const frozen = new FrozenYears(frozenYears);
   const law = { regimeOf, photoPriceOf };
-  const ledger = emptyLedger();
+  const ledger = emptyLedger(frozen);
   if (start !== null) restoreClosing(ledger, start.opening);
   const outcomes = new Map<EffectiveEvent, Outcome>();
-  for (const event of events) if (stretchOf(event.year) !== -1) outcomes.set(event, newOutcome());
+  for (const event of events) if (frozen.stretchOf(event.year) !== -1) outcomes.set(event, newOutcome());
   const outcomeOf = (event: EffectiveEvent): Outcome => outcomes.get(event) ?? newOutcome();
   const openings = new Map<number, ClosingState>();
   const closings = new Map<number, ClosingState>();
@@ -57,15 +58,15 @@ export function runFlow(all: readonly EffectiveEvent[], settings: FlowSettings):
     atUs: yearStartMs(year + 1) * US_PER_MS,
     cross: () => closings.set(year, closingOf(ledger)),
   }));
-  const opening = frozenYears.map((frozen): Boundary => ({
-    atUs: yearStartMs(frozen.year) * US_PER_MS,
+  const opening = frozenYears.map((frozenYear): Boundary => ({
+    atUs: yearStartMs(frozenYear.year) * US_PER_MS,
     cross: () => {
-      openings.set(frozen.year, closingOf(ledger));
-      restoreClosing(ledger, frozen.closing);
+      openings.set(frozenYear.year, closingOf(ledger));
+      restoreClosing(ledger, frozenYear.closing);
     },
   }));
   const boundaries = [...closing, ...opening].toSorted((a, b) => a.atUs - b.atUs);
-  process(actionsOf(events, stretchOf), boundaries, (action) => {
+  process(actionsOf(events, frozen), boundaries, (action) => {
     for (const moved of move(ledger, action, outcomeOf))
       valueMovement(ledger, law, moved, outcomeOf(moved.event));
   });

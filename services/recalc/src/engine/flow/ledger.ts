@@ -1,9 +1,10 @@
 /** The ledger of a run: one user's pools, every lot they ever held, every slice taken from them, and the debts. */
 import { holdingPeriodDays } from '@ctx/domain/brussels';
 import { US_PER_MS } from '@ctx/domain/instant';
-import { identityOf } from '../identity.ts';
+import { againAfter, identityOf } from '../identity.ts';
 import { keyOf } from '../order.ts';
 import type { Debt, EffectiveEvent, LoanPayment, Lot, Slice, SliceKind, TransferMark } from '../types.ts';
+import type { FrozenYears } from './frozen-years.ts';
 import { lotId, type LotPart } from './lot-id.ts';
 import type { NewLot, OpenLot } from './open-lot.ts';
 import { Pool, type TakenPart } from './pool.ts';
@@ -26,6 +27,7 @@ export function keyOfLegs({ outEventId, inEventId }: EarlyTransfer): string {
 export type OpenSlice = { -readonly [Key in keyof Slice]: Slice[Key] };
 
 export interface Ledger {
+  readonly frozenYears: FrozenYears;
   pools: Map<string, Pool>;
   /** In order of arrival. */
   lots: OpenLot[];
@@ -40,7 +42,7 @@ export interface Ledger {
   readonly payments: LoanPayment[];
   /** In order of processing. */
   readonly marks: TransferMark[];
-  /** The parts that unmatched outgoing transfers took, by the id of the out leg. */
+  /** The parts that unmatched outgoing transfers took, by the id of the out leg (see `keepApart` for those of a frozen year). */
   waiting: Map<string, TakenPart[]>;
   /** By the ids of both legs (`keyOfLegs`). */
   actedAhead: Map<string, EarlyTransfer>;
@@ -54,8 +56,9 @@ export type Arrival = Pick<NewLot, 'amount'> &
     readonly identity?: string;
   };
 
-export function emptyLedger(): Ledger {
+export function emptyLedger(frozenYears: FrozenYears): Ledger {
   return {
+    frozenYears,
     pools: new Map(),
     lots: [],
     pastLots: [],
@@ -87,7 +90,7 @@ export function bringLot(
   const { raw, override, timestampUs } = event;
   const acquiredUs = arrival.acquiredUs ?? timestampUs;
   const lot = poolOf(ledger, raw.assetKey).add({
-    id: lotId(identity, part),
+    id: idOfLot(ledger, { identity, part, atUs: arrival.arrivedUs ?? timestampUs }),
     assetKey: raw.assetKey,
     eventId: raw.id,
     originEventId: raw.id,
@@ -102,8 +105,30 @@ export function bringLot(
     heldSinceUs: override?.originAcquiredUs ?? arrival.heldSinceUs ?? acquiredUs,
   });
   ledger.lots.push(lot);
-  ledger.debts.get(lot.originEventId)?.lots.push(lot);
+  debtOf(ledger, lot)?.lots.push(lot);
   return lot;
+}
+
+/** Returns another id than that of a lot which a frozen year before passes on: the event or transfer has moved since. */
+function idOfLot(
+  { frozenYears }: Ledger,
+  { identity, part, atUs }: { identity: string; part: LotPart; atUs: number },
+): string {
+  const id = lotId(identity, part);
+  const year = frozenYears.passedOn(id, atUs);
+  return year === null ? id : lotId(`${identity} ${againAfter(year)}`, part);
+}
+
+/**
+ * Returns the debt that a lot has borrowed units of; undefined for other lots. A loan of a frozen year may be the in leg of a transfer
+ * since, and what that brings is not borrowed.
+ */
+export function debtOf(
+  { debts }: Ledger,
+  lot: Pick<Lot, 'originEventId' | 'acquiredUs'>,
+): OpenDebt | undefined {
+  const debt = debts.get(lot.originEventId);
+  return debt?.borrowedUs === lot.acquiredUs ? debt : undefined;
 }
 
 /**
@@ -115,10 +140,11 @@ export function addSlices(
   event: EffectiveEvent,
   parts: readonly TakenPart[],
   kind: SliceKind,
+  firstOrdinal = 0,
 ): OpenSlice[] {
-  const slices = parts.map((part, ordinal): OpenSlice => ({
+  const slices = parts.map((part, index): OpenSlice => ({
     event,
-    ordinal,
+    ordinal: firstOrdinal + index,
     kind,
     lot: part.lot,
     amount: part.amount,

@@ -36,6 +36,8 @@ export function move(
       return surplus(ledger, transfer, marks);
     case 'ARRIVAL':
       return arrival(ledger, transfer, marks);
+    case 'UNKNOWN_ARRIVAL':
+      return unknownArrival(ledger, transfer, marks);
     case 'LATE_DEPARTURE':
       if (transfersOf(outLeg).some((each) => hasActed(ledger, each))) return [movement('LEAVING', event)];
       marks.isUnmatched = true;
@@ -95,13 +97,15 @@ function arrival(ledger: Ledger, transfer: Transfer, marks: Marks): Movement[] {
   const movements: Movement[] = [];
   if (!hasActed(ledger, transfer)) {
     const arrived = arriveFromClosing(ledger, transfer);
-    if (arrived === null) {
-      // The frozen year does not know this transfer, so the in leg counts as an acquisition of its own.
-      marks.isUnmatched = true;
-      return [receiveUnknown(ledger, transfer)];
-    }
+    if (arrived === null) return unknownArrival(ledger, transfer, marks);
     movements.push(marked(marks, arrived));
   }
   if (staysInPool(transfer.outLeg)) movements.push(...surplus(ledger, transfer, marks));
   return movements;
+}
+
+/** Applies the in leg of a transfer that a frozen year does not know: it counts as an acquisition of its own. */
+function unknownArrival(ledger: Ledger, transfer: Transfer, marks: Marks): Movement[] {
+  marks.isUnmatched = true;
+  return [receiveUnknown(ledger, transfer)];
 }

@@ -51,7 +51,9 @@ function passWithin(ledger: Ledger, outLeg: EffectiveEvent, transfers: readonly 
   }
   const arrived = lacking
     .filter(({ amount }) => amount > 0n)
-    .map(({ transfer, amount }) => bringShortfall(ledger, transfer, amount, transfer.actsAtUs));
+    .map(({ transfer, amount }) =>
+      bringShortfall(ledger, transfer, amount, { atUs: transfer.actsAtUs, waitedUntil: null }),
+    );
   return {
     movement: movement('LEAVING', outLeg, { parts, slices, arrived }),
     isShort: shortfall > 0n || arrived.length > 0,
@@ -71,7 +73,8 @@ function markArrival(pool: Pool, transfer: Transfer, upTo: bigint): Mark | null 
 function passBetween(ledger: Ledger, outLeg: EffectiveEvent, transfers: readonly Transfer[]): MoveResult {
   const { parts, shortfall } = poolOf(ledger, outLeg.raw.assetKey).take(outLeg.amount);
   const slices = addSlices(ledger, outLeg, parts, 'MOVED');
-  const arrived = arriveScaled(ledger, transfers, parts, transfers[0]?.actsAtUs ?? outLeg.timestampUs);
+  const atUs = transfers[0]?.actsAtUs ?? outLeg.timestampUs;
+  const arrived = arriveScaled(ledger, transfers, parts, { atUs, waitedUntil: null });
   return { movement: movement('LEAVING', outLeg, { parts, slices, arrived }), isShort: shortfall > 0n };
 }
 
@@ -80,21 +83,26 @@ function arriveScaled(
   ledger: Ledger,
   transfers: readonly Transfer[],
   parts: readonly TakenPart[],
-  atUs: number,
+  moment: ArrivalMoment,
 ): ArrivedLot[] {
   const amounts = transfers.slice(0, -1).map(({ outAmount }) => outAmount);
   const shares = transfers.length === 1 ? [parts] : splitParts(parts, amounts);
   return transfers.flatMap((transfer, index) => {
     const { outAmount, inAmount } = transfer;
-    return arrive(ledger, transfer, shares[index] ?? [], { outAmount, inAmount, atUs });
+    return arrive(ledger, transfer, shares[index] ?? [], { outAmount, inAmount, ...moment });
   });
 }
 
-interface Passage {
+/** When units arrive, and the frozen year whose waiting units arrive a second time, or null. */
+interface ArrivalMoment {
+  readonly atUs: number;
+  readonly waitedUntil: number | null;
+}
+
+interface Passage extends ArrivalMoment {
   /** The whole amount that left, including a shortfall; it becomes `inAmount`. */
   readonly outAmount: bigint;
   readonly inAmount: bigint;
-  readonly atUs: number;
 }
 
 /** Adds parts of lots to the in leg's pool, as lots that keep their origin. */
@@ -102,8 +110,10 @@ function arrive(
   ledger: Ledger,
   transfer: Transfer,
   parts: readonly TakenPart[],
-  { outAmount, inAmount, atUs }: Passage,
+  { outAmount, inAmount, ...moment }: Passage,
 ): ArrivedLot[] {
+  const { atUs } = moment;
+  const identity = identityOfArrival(transfer, ledger.frozenYears, moment.waitedUntil);
   const arrived: ArrivedLot[] = [];
   let leftSoFar = 0n;
   let arrivedSoFar = 0n;
@@ -117,7 +127,7 @@ function arrive(
     const { lot, heldSinceUs } = part;
     const brought = bringLot(ledger, transfer.inLeg, {
       part: index,
-      identity: identityOfArrival(transfer),
+      identity,
       amount: upToHere - arrivedSoFar,
       originEventId: lot.originEventId,
       fromLotId: lot.id,
@@ -132,7 +142,8 @@ function arrive(
     arrivedSoFar = upToHere;
     source = [];
   }
-  if (inAmount > arrivedSoFar) arrived.push(bringShortfall(ledger, transfer, inAmount - arrivedSoFar, atUs));
+  if (inAmount > arrivedSoFar)
+    arrived.push(bringShortfall(ledger, transfer, inAmount - arrivedSoFar, moment));
   return arrived;
 }
 
@@ -142,10 +153,15 @@ function photoOf({ lot, photo, amount }: TakenPart, atUs: number): PhotoHolding 
   return photo ?? { assetKey: lot.assetKey, amount };
 }
 
-function bringShortfall(ledger: Ledger, transfer: Transfer, amount: bigint, atUs: number): ArrivedLot {
+function bringShortfall(
+  ledger: Ledger,
+  transfer: Transfer,
+  amount: bigint,
+  { atUs, waitedUntil }: ArrivalMoment,
+): ArrivedLot {
   const lot = bringLot(ledger, transfer.inLeg, {
     part: 'SHORTFALL',
-    identity: identityOfArrival(transfer),
+    identity: identityOfArrival(transfer, ledger.frozenYears, waitedUntil),
     amount,
     acquiredUs: atUs,
     arrivedUs: atUs,
@@ -170,8 +186,20 @@ export function waitOutside(ledger: Ledger, outLeg: EffectiveEvent): MoveResult 
   const { parts, shortfall } = poolOf(ledger, outLeg.raw.assetKey).take(outLeg.amount);
   const slices = addSlices(ledger, outLeg, parts, 'WAITING');
   for (const part of parts) part.lot.waiting += part.amount;
+  keepApart(ledger, outLeg);
   if (parts.length > 0) ledger.waiting.set(outLeg.raw.id, [...parts]);
   return { movement: movement('LEAVING', outLeg, { parts, slices }), isShort: shortfall > 0n };
+}
+
+/**
+ * Keeps what waits since a frozen year where the event happened or waited, when the event has moved and units wait again: the first ones
+ * are named after that year from now on, and no arrival ends their waiting.
+ */
+function keepApart({ waiting, frozenYears }: Ledger, { raw, year }: EffectiveEvent): void {
+  const parts = waiting.get(raw.id);
+  if (parts === undefined) return;
+  waiting.delete(raw.id);
+  waiting.set(`${raw.id} ${String(frozenYears.lastBefore(year))}`, parts);
 }
 
 /**
@@ -179,32 +207,42 @@ export function waitOutside(ledger: Ledger, outLeg: EffectiveEvent): MoveResult 
  * arrive now, as by any transfer, and so do those of the departure's other arrivals. Returns null when no lots wait, because the frozen
  * year does not know the transfer.
  */
-export function arriveFromClosing(ledger: Ledger, { outLeg, inLeg }: Transfer): MoveResult | null {
+export function arriveFromClosing(ledger: Ledger, transfer: Transfer): MoveResult | null {
+  const { outLeg, inLeg } = transfer;
   const waiting = ledger.waiting.get(outLeg.raw.id);
   if (waiting === undefined) return null;
   ledger.waiting.delete(outLeg.raw.id);
   for (const { lot, amount } of waiting) lot.waiting -= amount;
   const isShort = isLess(waiting, outLeg.amount);
-  const atUs = inLeg.timestampUs;
+  const moment = {
+    atUs: inLeg.timestampUs,
+    waitedUntil: ledger.frozenYears.waitedUntil(transfer),
+  };
   const transfers = transfersOf(outLeg);
   for (const { inLeg: other } of transfers)
     if (other !== inLeg) noteActedAhead(ledger, { outEventId: outLeg.raw.id, inEventId: other.raw.id });
   if (!staysInPool(outLeg)) {
-    const arrived = arriveScaled(ledger, transfers, waiting, atUs);
+    const arrived = arriveScaled(ledger, transfers, waiting, moment);
     return { movement: movement('ARRIVAL', inLeg, { returned: waiting, arrived }), isShort };
   }
   const arriving = transfers.map(arrivingOf);
   const fee = outLeg.amount - arriving.reduce((sum, amount) => sum + amount, 0n);
   const [lost = [], ...shares] = splitParts(waiting, [fee, ...arriving.slice(0, -1)]);
-  const slices = addSlices(ledger, inLeg, lost, 'CONSUMED');
+  const slices = addSlices(ledger, inLeg, lost, 'CONSUMED', slicesSoFar(ledger, inLeg));
   const arrived = transfers.flatMap((transfer, index) => {
     const amount = arriving[index] ?? 0n;
-    return arrive(ledger, transfer, shares[index] ?? [], { outAmount: amount, inAmount: amount, atUs });
+    return arrive(ledger, transfer, shares[index] ?? [], { outAmount: amount, inAmount: amount, ...moment });
   });
   return {
     movement: movement('ARRIVAL', inLeg, { parts: lost, slices, returned: waiting, arrived }),
     isShort,
   };
+}
+
+/** Returns how many slices an in leg has: each of its departures may have lost units on the way. */
+function slicesSoFar({ slices }: Ledger, inLeg: EffectiveEvent): number {
+  if (inLeg.joined.length === 0) return 0;
+  return slices.reduce((count, { event }) => count + Number(event === inLeg), 0);
 }
 
 /**
@@ -218,7 +256,11 @@ export function receiveUnknown(ledger: Ledger, transfer: Transfer): Movement {
     return movement('RECEIPT', inLeg, { arrived: [{ lot: whole, source: 'VALUE' }] });
   }
   if (amount === 0n) return movement('ARRIVAL', inLeg);
-  const lot = bringLot(ledger, inLeg, { part: 'ACQUIRED', identity: identityOfArrival(transfer), amount });
+  const lot = bringLot(ledger, inLeg, {
+    part: 'ACQUIRED',
+    identity: identityOfArrival(transfer, ledger.frozenYears, null),
+    amount,
+  });
   return movement('ARRIVAL', inLeg, { arrived: [{ lot, source: 'SURPLUS' }] });
 }
 

@@ -1,6 +1,6 @@
 /** The second half of the engine: gives what moved between the pools its EUR values (engine.md §3). */
 import { shareEur } from '@ctx/domain/decimal';
-import type { Ledger, OpenSlice } from '../flow/ledger.ts';
+import { debtOf, type Ledger, type OpenSlice } from '../flow/ledger.ts';
 import type { ArrivedLot, Movement } from '../flow/movement.ts';
 import type { TakenPart } from '../flow/pool.ts';
 import { shareOfPortion } from '../flow/transfers.ts';
@@ -120,7 +120,7 @@ function valueDisposal(
 function noteSaleOfBorrowed(ledger: Ledger, event: EffectiveEvent, slices: readonly OpenSlice[]): void {
   if (ledger.debts.size === 0) return;
   for (const { lot, amount } of slices) {
-    const debt = ledger.debts.get(lot.originEventId);
+    const debt = debtOf(ledger, lot);
     if (debt === undefined) continue;
     debt.saleProceeds += shareEur(event.value ?? 0n, amount, event.amount);
     debt.soldUs = event.timestampUs;
