@@ -2,15 +2,12 @@
  * `npm run bench:engine`: compares the engine with the bare loop, and measures the time from a change of one event to IDLE
  * through a running stack. Ratios count; times depend on the machine. `--no-stack` skips the second part.
  */
-import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
-import { streamFacts } from '../../deploy/ctx/import-stream.ts';
 import { recalculate } from '../../services/recalc/src/engine/recalculate.ts';
 import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';
-import { newUser, startTestStack, type TestStack } from '../e2e/stack.ts';
+import { startTestStack } from '../e2e/stack.ts';
 import { bareLoop } from './bare-loop.ts';
 import { history, randomNumbers } from './history.ts';
+import { lineOf, median, type Subject, subjectOf, timeOf, untilIdle } from './subject.ts';
 
 const SIZES = [1000, 10_000, 100_000, 1_000_000];
 const REPEATS_MAX = 5;
@@ -68,60 +65,6 @@ function benchEngine(): void {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** A user with a number of events, and the changes to these events. */
-interface Subject {
-  readonly userId: number;
-  readonly events: readonly RawEvent[];
-  readonly connection: Connection;
-}
-
-const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
-
-function lineOf({ assetKey, type, referenceId, amount, timestampUs, euroValue }: RawEvent): object {
-  const asset = { key: assetKey, symbol: assetKey };
-  const timestamp = new Date(timestampUs / 1000).toISOString();
-  return { kind: 'event', account: 'kraken-1', referenceId, type, asset, amount, timestamp, euroValue };
-}
-
-async function importLines({ userId, connection }: Subject, lines: readonly object[]): Promise<void> {
-  const source = Readable.from([Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))]);
-  await streamFacts(
-    connection,
-    { userId, header: { sharedPrices: false, replaceAccountRef: null, removalConfirmed: false }, source },
-    { sent: () => undefined, phase: () => undefined },
-  );
-}
-
-async function untilIdle({ userId, connection }: Subject): Promise<void> {
-  for (;;) {
-    const { status } = await connection.call(connection.recalc.getRun.bind(connection.recalc), {}, userId);
-    if (status === 'IDLE') return;
-    await sleep(1);
-  }
-}
-
-/** Returns the milliseconds from sending a change to IDLE. */
-async function timeOf(subject: Subject, line: object): Promise<number> {
-  const startedAt = performance.now();
-  await importLines(subject, [line]);
-  await untilIdle(subject);
-  return performance.now() - startedAt;
-}
-
-async function subjectOf(stack: TestStack, size: number): Promise<Subject> {
-  const { userId } = await newUser(stack, `bench-${String(size)}@example.org`);
-  process.env['DATA_DIR'] = stack.dataDir;
-  const connection = new Connection(findSystem(process.env));
-  const subject = { userId: Number(userId), events: history(size), connection };
-  const startedAt = performance.now();
-  await importLines(subject, [ACCOUNT, ...subject.events.map(lineOf)]);
-  await untilIdle(subject);
-  console.log(
-    `${String(size)} events: import and first run ${String(Math.round(performance.now() - startedAt))} ms`,
-  );
-  return subject;
-}
-
 const CHANGES = 60;
 
 /** Makes random changes: 80 % to EUR values, 20 % to amounts and treatments. */
@@ -141,22 +84,18 @@ async function benchChanges(subject: Subject): Promise<Record<string, number>> {
   const oldest = subject.events[0];
   const worst = oldest === undefined ? 0 : await timeOf(subject, lineOf({ ...oldest, amount: '1.5' }));
   return {
-    'median, ms': median([...values, ...others]),
-    'EUR values, ms': median(values),
-    'amounts and treatments, ms': median(others),
+    'median, ms': round(median([...values, ...others])),
+    'EUR values, ms': round(median(values)),
+    'amounts and treatments, ms': round(median(others)),
     'amount of the oldest event, ms': round(worst),
   };
-}
-
-function median(values: readonly number[]): number {
-  return round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
 }
 
 /** Measures a full run with load and save when no figure changes. */
 async function timeOfFullRun({ userId, connection }: Subject): Promise<number> {
   const startedAt = performance.now();
   await connection.call(connection.recalc.requestFullRun.bind(connection.recalc), { rewrite: false }, userId);
-  await untilIdle({ userId, connection, events: [] });
+  await untilIdle({ userId, connection });
   return round(performance.now() - startedAt);
 }
 
@@ -166,6 +105,8 @@ async function benchStack(): Promise<void> {
     const rows = [];
     for (const size of [1000, 100_000]) {
       const subject = await subjectOf(stack, size);
+      const { importMs, runMs } = subject;
+      console.log(`${String(size)} events: import and first run ${String(Math.round(importMs + runMs))} ms`);
       const full = await timeOfFullRun(subject);
       rows.push({ events: size, ...(await benchChanges(subject)), 'run from nothing, ms': full });
       subject.connection.close();
