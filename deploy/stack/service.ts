@@ -110,6 +110,7 @@ const PASSED_SETTINGS: readonly string[] = [
   'LARGE_RUN_MS_MAX',
   'SELF_CHECK_USERS',
   'AUDIT_DAYS',
+  'OPERATOR_LOG_DAYS',
   'IMPORTS_MAX',
   'IMPORT_SPOOL_MB_MAX',
 ];

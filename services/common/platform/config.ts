@@ -17,8 +17,8 @@ import {
   keys,
   list,
   one,
+  operatorKeys,
   postgresUrl,
-  publicKeyOf,
 } from './setting-types.ts';
 import { readCertificates, TlsFault } from './tls-files.ts';
 
@@ -60,13 +60,9 @@ export const SETTINGS = {
   CALLER_KEY: keys().describe(
     'comma-separated shared keys of all services, base64 of at least 32 bytes each: the first signs callers, all verify',
   ),
-  OPERATOR_PUBLIC_KEYS: list((entry) =>
-    publicKeyOf(entry) === null ? 'is not an Ed25519 public key in base64' : null,
-  )
-    .transform((entries) => entries.map(publicKeyOf).filter((key) => key !== null))
-    .describe(
-      'comma-separated public keys of the operator (Ed25519, SPKI in base64): each verifies calls of ctx; without it, CALLER_KEY verifies them',
-    ),
+  OPERATOR_PUBLIC_KEYS: operatorKeys().describe(
+    'comma-separated public keys of the operator (Ed25519, SPKI in base64), each alone or as ROLE:KEY or ROLE:NAME:KEY: each verifies calls of ctx and of programs; without it, CALLER_KEY verifies them',
+  ),
   GRPC_ADDRESS: address().default('0.0.0.0:9090').describe('address on which the gRPC server listens'),
   HEALTH_ADDRESS: address()
     .default('0.0.0.0:9091')
@@ -200,6 +196,9 @@ export const SETTINGS = {
     .describe(
       'room in the folder for temporary files (TMPDIR) for files that are being imported, in MB; further imports are rejected and can be repeated',
     ),
+  OPERATOR_LOG_DAYS: integer(1, 36_500)
+    .default(400)
+    .describe("retention of the log of the operator's calls, in days"),
   AUDIT_DAYS: integer(0, 36_500)
     .default(0)
     .describe(

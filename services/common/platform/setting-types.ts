@@ -1,6 +1,6 @@
 /** Kinds of settings: how their text is checked, and what it becomes. */
-import { createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { faultOfKeys, type OperatorKey, parseOperatorKey } from './operator-keys.ts';
 import { faultOfAttribute } from './setting-faults.ts';
 
 export const address = () =>
@@ -54,14 +54,19 @@ export const keys = () =>
       'must be base64 of at least 32 random bytes each',
     );
 
-export function publicKeyOf(text: string): KeyObject | null {
-  try {
-    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
-    return key.asymmetricKeyType === 'ed25519' ? key : null;
-  } catch {
-    return null;
-  }
-}
+/** The operator's public keys, comma-separated. */
+export const operatorKeys = () =>
+  list((entry) => {
+    const key = parseOperatorKey(entry);
+    return 'fault' in key ? key.fault : null;
+  })
+    .transform((entries) =>
+      entries.map(parseOperatorKey).filter((key): key is OperatorKey => !('fault' in key)),
+    )
+    .superRefine((keys, context) => {
+      const fault = faultOfKeys(keys);
+      if (fault !== null) context.addIssue(fault);
+    });
 
 export function faultOfHost(entry: string): string | null {
   const isHost =

@@ -4,6 +4,7 @@ import { startCleanup } from '@ctx/platform/cleanup';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
 import { listen } from '@ctx/platform/health';
 import { writeAsUser } from '@ctx/platform/postgres';
+import { operatorLog } from '@ctx/platform/operator-log';
 import { startService } from '@ctx/platform/start-service';
 import { TLS_SETTINGS } from '@ctx/platform/tls';
 import { TRACING_SETTINGS } from '@ctx/platform/tracing';
@@ -146,6 +147,7 @@ const grpcSettings = {
   address: config.GRPC_ADDRESS,
   callerKeys: config.CALLER_KEY,
   operatorKeys: config.OPERATOR_PUBLIC_KEYS,
+  operatorLog: operatorLog(identityPool, log),
   log,
   tls,
   protoFiles: ['identity.proto', 'person.proto'],
