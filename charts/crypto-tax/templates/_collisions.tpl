@@ -65,6 +65,7 @@ NATS_STREAM_REPLICAS: nats.streamReplicas
 NATS_URL: SERVICE.nats.existingSecret
 NODE_EXTRA_CA_CERTS: privateCa.existingConfigMap
 OAUTH_KEYS: gateway.oauthKeys.existingSecret
+OPERATOR_LOG_DAYS: clearing.operatorLogDays
 OPERATOR_PUBLIC_KEYS: operatorKey.publicKeys
 OTEL_EXPORTER_OTLP_ENDPOINT: tracing.endpoint
 OTEL_TRACES_SAMPLER_ARG: tracing.ratio
