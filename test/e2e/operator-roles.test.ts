@@ -182,7 +182,7 @@ describe("the log of the operator's calls", () => {
     expect(later.filter(({ key }) => key === 'importer-key').map(({ rpc }) => rpc)).not.toContain(
       'ImportService/ImportFacts',
     );
-    const page = await logged('--before', String(Number(id) + 1), '--limit', '1');
+    const page = await logged('--before', String(id + 1), '--limit', '1');
     expect(page).toMatchObject([{ rpc: 'ImportService/ImportFacts', key: 'importer-key' }]);
   });
 

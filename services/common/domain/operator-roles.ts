@@ -21,7 +21,7 @@ export const OPERATOR_ROLES: readonly OperatorRole[] = [
 ];
 
 /**
- * The roles besides `all` that may call each rpc, by its service and name. `SERVICE/*` stands for the rpcs of a service that have no row
+ * The roles that may call each rpc, by its service and name; `all` may call every one. `SERVICE/*` stands for the rpcs of a service that have no row
  * of their own. What has no row is left to `all`.
  */
 export const OPERATOR_RPCS: Readonly<Record<string, readonly LimitedRole[]>> = {
