@@ -173,7 +173,7 @@ describe("the log of the operator's calls", () => {
 
   it('is read since a time, and a page at a time', async () => {
     const { rows } = await database.query<{ at: Date; id: number }>(
-      `SELECT at, call_id AS id FROM corrections.operator_log WHERE rpc = 'ImportService/ImportFacts' AND key_name = 'importer-key'
+      `SELECT at, call_id::integer AS id FROM corrections.operator_log WHERE rpc = 'ImportService/ImportFacts' AND key_name = 'importer-key'
        ORDER BY call_id DESC LIMIT 1`,
     );
     const [{ at, id }] = rows as [{ at: Date; id: number }];
