@@ -163,9 +163,8 @@ describe("the log of the operator's calls", () => {
       { key: 'support-key', rpc: 'AuditService/ListOperatorCalls', userId: created.userId },
       { key: 'provisioner-key', rpc: 'IdentityService/CreateUser', userId: created.userId, outcome: 'OK' },
     ]);
-    expect(await ctxAs('provisioner', 'user', 'create', '--email', 'new@example.org')).toMatchObject({
-      error: { code: 'ALREADY_EXISTS' },
-    });
+    const again = ['user', 'create', '--email', 'new@example.org', '--plan', 'pro'];
+    expect(await ctxAs('provisioner', ...again)).toMatchObject({ error: { code: 'ALREADY_EXISTS' } });
     expect(await logged('--key', 'provisioner-key', '--limit', '1')).toMatchObject([
       { rpc: 'IdentityService/CreateUser', userId: null, outcome: 'ALREADY_EXISTS' },
     ]);
