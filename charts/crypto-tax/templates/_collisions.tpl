@@ -78,6 +78,7 @@ SECURITY_CONTACT: gateway.securityContact
 SELF_CHECK_USERS: recalc.selfCheck.users
 SIGN_IN_CLIENT_ID: gateway.signIn.clientId
 SIGN_IN_CLIENT_SECRET: gateway.signIn.clientSecret.existingSecret
+SIGN_IN_CREATE_USERS: gateway.signIn.createUsers
 SIGN_IN_ISSUER: gateway.signIn.issuer
 SIGN_IN_LABEL: gateway.signIn.label
 SUPPORT_CONTACT: gateway.supportContact

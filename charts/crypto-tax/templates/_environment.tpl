@@ -146,6 +146,10 @@
 {{ include "crypto-tax.secretVariable" (dict "name" "SIGN_IN_CLIENT_SECRET" "secret" .clientSecret) }}
 - name: SIGN_IN_LABEL
   value: {{ .label | quote }}
+{{- with .createUsers }}
+- name: SIGN_IN_CREATE_USERS
+  value: {{ join "," . | quote }}
+{{- end }}
 {{- end }}
 {{- end }}
 {{- end }}

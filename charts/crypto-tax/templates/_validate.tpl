@@ -32,7 +32,7 @@
 {{- if ne .Values.migrations.mode "none" -}}
 {{- $_ := set $required "migrations.database.existingSecret" .Values.migrations.database.existingSecret -}}
 {{- end -}}
-{{- if or $signIn.issuer $signIn.clientId $signIn.clientSecret.existingSecret -}}
+{{- if or $signIn.issuer $signIn.clientId $signIn.clientSecret.existingSecret $signIn.createUsers -}}
 {{- $_ := set $required "gateway.signIn.issuer" $signIn.issuer -}}
 {{- $_ := set $required "gateway.signIn.clientId" $signIn.clientId -}}
 {{- $_ := set $required "gateway.signIn.clientSecret.existingSecret" $signIn.clientSecret.existingSecret -}}

@@ -19,6 +19,7 @@ import {
   one,
   operatorKeys,
   postgresUrl,
+  userCreationRules,
 } from './setting-types.ts';
 import { readCertificates, TlsFault } from './tls-files.ts';
 
@@ -138,6 +139,9 @@ export const SETTINGS = {
     .max(40, 'must have at most 40 characters')
     .default('OpenID')
     .describe('name of that provider on the sign-in page'),
+  SIGN_IN_CREATE_USERS: userCreationRules().describe(
+    'comma-separated CLAIM=VALUE or PLAN:CLAIM=VALUE: the first sign-in at that provider with a verified e-mail address creates the user if a claim, such as groups, has the value; the first that matches gives the plan (without one: free). Without it, only the operator creates users',
+  ),
   PRIVACY_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

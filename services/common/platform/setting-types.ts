@@ -1,4 +1,5 @@
 /** Kinds of settings: how their text is checked, and what it becomes. */
+import { type Plan, PLANS } from '@ctx/domain/vocabulary';
 import { z } from 'zod';
 import { faultOfKeys, type OperatorKey, parseOperatorKey } from './operator-keys.ts';
 import { faultOfAttribute } from './setting-faults.ts';
@@ -53,6 +54,26 @@ export const keys = () =>
       (secrets) => secrets.every(({ length }) => length >= 32),
       'must be base64 of at least 32 random bytes each',
     );
+
+/** Lets a first sign-in create the user: people whose claim has the value get the plan. */
+export interface UserCreationRule {
+  readonly plan: Plan;
+  readonly claim: string;
+  readonly value: string;
+}
+
+const CREATION_RULE = new RegExp(`^(?:(${PLANS.join('|')}):)?([^\\s=]{1,200})=(.{1,200})$`);
+
+/** Comma-separated `CLAIM=VALUE` or `PLAN:CLAIM=VALUE`. Without a plan it is free. */
+export const userCreationRules = () =>
+  list((entry) =>
+    CREATION_RULE.test(entry) ? null : 'is not CLAIM=VALUE or PLAN:CLAIM=VALUE, such as pro:groups=tax',
+  ).transform((entries) =>
+    entries.map((entry): UserCreationRule => {
+      const [, plan = 'free', claim = '', value = ''] = CREATION_RULE.exec(entry) ?? [];
+      return { plan: plan as Plan, claim, value };
+    }),
+  );
 
 /** The operator's public keys, comma-separated. */
 export const operatorKeys = () =>

@@ -56,6 +56,7 @@ const names = [
   'SIGN_IN_CLIENT_ID',
   'SIGN_IN_CLIENT_SECRET',
   'SIGN_IN_LABEL',
+  'SIGN_IN_CREATE_USERS',
   'TRUSTED_PROXIES',
   'CORS_ORIGINS',
   'LOG_LEVEL',
@@ -186,5 +187,6 @@ await service.ready({
 function externalSettings(): WebParts['external'] {
   const { SIGN_IN_ISSUER: issuer, SIGN_IN_CLIENT_ID: clientId, SIGN_IN_CLIENT_SECRET: clientSecret } = config;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
-  return { issuer, clientId, clientSecret, label: config.SIGN_IN_LABEL, baseUrl: config.BASE_URL };
+  const { SIGN_IN_LABEL: label, SIGN_IN_CREATE_USERS: createUsers, BASE_URL: baseUrl } = config;
+  return { issuer, clientId, clientSecret, label, createUsers, baseUrl };
 }

@@ -54,7 +54,11 @@ export async function changeUser(
     return await updateUser(pool, userId, changes);
   } catch (error) {
     if (!(error instanceof TakenIdentity)) throw error;
-    const { byEmail, byExternalId } = await findUserIds(pool, changes.email ?? null, changes.externalId ?? null);
+    const { byEmail, byExternalId } = await findUserIds(
+      pool,
+      changes.email ?? null,
+      changes.externalId ?? null,
+    );
     const isExternalId = byExternalId !== null && byExternalId !== userId;
     throw taken(isExternalId ? byExternalId : byEmail, isExternalId ? 'external id' : 'e-mail address');
   }
