@@ -92,7 +92,7 @@ export function registerUserCommands(program: Command): void {
  * Creates a user with paid years, and returns the user: also one whom an earlier call created.
  * @throws ServiceError ALREADY_EXISTS when another user has the e-mail address or the external id
  */
-export function provisionUser(connection: Connection, options: CreateOptions): Promise<User> {
+function provisionUser(connection: Connection, options: CreateOptions): Promise<User> {
   const { email, externalId = null, plan, beta, password = null, year = [] } = options;
   const betas = beta === undefined ? [] : [beta];
   const request = { email, externalId, plan, betas, password, paidYears: [...year] };

@@ -172,13 +172,9 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
       return user;
     }),
     updateUser: respond(state, key, ({ userId, plan, betas, password, email, externalId }) => {
-      const user = Object.assign(
-        findUser(userId),
-        plan && { plan },
-        betas && { betas: betas.names },
-        email && { email },
-        externalId && { externalId },
-      );
+      const user = findUser(userId);
+      Object.assign(user, plan && { plan }, betas && { betas: betas.names });
+      Object.assign(user, email && { email }, externalId && { externalId });
       if (typeof password !== 'string') return user;
       state.passwords.set(userId, password);
       return { ...user, connectedApps: state.apps.filter((app) => app.userId === userId).length };

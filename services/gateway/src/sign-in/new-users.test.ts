@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from '@ctx/platform/log';
 import { userCreationRules } from '@ctx/platform/setting-types';
+import type { Express } from 'express';
 import { type ExternalResult, ExternalSignIn } from './external.ts';
 import { planOfNewUser } from './new-users.ts';
 import { Browser, serve, type TestServer } from '../../test/sign-in/browser.ts';
@@ -38,28 +39,27 @@ describe('The first sign-in at a provider', () => {
   let server: TestServer;
   let provider: TestProvider;
   let baseUrl: string;
+  let served: Express;
 
   beforeAll(async () => {
     // oidc-provider warns at each start that it stores its rows in memory only.
     jest.spyOn(console, 'warn').mockReturnValue(undefined);
     database = await startDatabase();
-    let external: ExternalSignIn;
     server = await serve((app, address) => {
       baseUrl = address;
-      app.get('/begin', (request, response) => external.begin(request, response, '/overview'));
-      app.get('/sign-in/callback', async (request, response) => {
-        response.json(
-          await external.finish(request, { browser: 'Firefox (Linux)', network: '192.0.2.0/24' }),
-        );
-      });
+      served = app;
     });
     provider = await startProvider(`${baseUrl}/sign-in/callback`);
     const client = { clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret };
-    external = new ExternalSignIn(
+    const external = new ExternalSignIn(
       database.pool,
       { ...client, baseUrl, issuer: provider.issuer, label: 'Platform', createUsers: RULES },
       createLogger('test', 'silent'),
     );
+    served.get('/begin', (request, response) => external.begin(request, response, '/overview'));
+    served.get('/sign-in/callback', async (request, response) => {
+      response.json(await external.finish(request, { browser: 'Firefox (Linux)', network: '192.0.2.0/24' }));
+    });
   });
   afterAll(async () => {
     await server.stop();
@@ -82,8 +82,12 @@ describe('The first sign-in at a provider', () => {
     return (await browser.json(await callback(browser))) as ExternalResult;
   }
 
-  const users = async (): Promise<unknown[]> =>
-    (await database.owner.query('SELECT email, plan FROM identity.users ORDER BY user_id')).rows;
+  const users = async (): Promise<object[]> => {
+    const found = await database.owner.query<object>(
+      'SELECT email, plan FROM identity.users ORDER BY user_id',
+    );
+    return found.rows;
+  };
 
   it('creates a user with the plan of the claim, once; later claims change nothing', async () => {
     provider.person = { sub: 'an', email: 'An@example.org', email_verified: true, groups: ['tax-pro'] };
