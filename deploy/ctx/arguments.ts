@@ -14,6 +14,13 @@ export function parseUserId(text: string): number {
   return id;
 }
 
+/** Parses the number of rows to print, from 1 to `max`. */
+export function parseLimit(text: string, max: number): number {
+  const limit = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : NaN;
+  if (!(limit <= max)) throw new InvalidArgumentError(`It must be a whole number from 1 to ${String(max)}.`);
+  return limit;
+}
+
 /** Parses a year that the service supports, 2009 to 2100. */
 export function parseYear(text: string): number {
   const year = /^\d{4}$/.test(text) ? Number(text) : NaN;

@@ -1,7 +1,7 @@
 /** `ctx audit`: shows, follows and verifies the log of corrections. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { AuditEntry, AuditFault } from '@ctx/proto/gen/ctx/v1/corrections';
-import { parseUserId } from './arguments.ts';
+import { parseLimit, parseUserId } from './arguments.ts';
 import { followAudit } from './audit-follow.ts';
 import { Connection, findSystem, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
@@ -36,7 +36,12 @@ export function registerAuditCommand(program: Command): void {
     .command('audit')
     .description('Shows the log of a user\'s corrections, newest first. Prints {"entries":[…]}.')
     .requiredOption('--user <id>', 'user id', parseUserId)
-    .option('--limit <n>', `number of entries, at most ${String(LIMIT_MAX)}`, parseLimit, LIMIT_DEFAULT)
+    .option(
+      '--limit <n>',
+      `number of entries, at most ${String(LIMIT_MAX)}`,
+      (text: string) => parseLimit(text, LIMIT_MAX),
+      LIMIT_DEFAULT,
+    )
     .addOption(
       new Option('--verify', 'check the chain of hashes, and print what was compared').conflicts('follow'),
     )
@@ -137,13 +142,6 @@ function entryRow({ id, at, action, target, via }: AuditEntry): Row {
 
 function parsed(json: string | null | undefined): unknown {
   return json === null || json === undefined ? null : JSON.parse(json);
-}
-
-function parseLimit(text: string): number {
-  const limit = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : NaN;
-  if (!(limit <= LIMIT_MAX))
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${String(LIMIT_MAX)}.`);
-  return limit;
 }
 
 function parseHead(text: string): string {

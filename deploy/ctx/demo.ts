@@ -6,10 +6,10 @@ import { Calendar, todayInBrussels } from '../demo/calendar.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
 import { streamFacts } from './import-stream.ts';
-import { CommandRejection, isGrpcError, toRejection } from './output.ts';
+import { isGrpcError, toRejection } from './output.ts';
 import { waitUntilIdle } from './recalc.ts';
 import { createToken } from './token.ts';
-import { createUser, listUsers } from './user.ts';
+import { createUser, getUser } from './user.ts';
 import { freeze } from './year.ts';
 
 const DEMO_EMAIL = 'demo@example.org';
@@ -50,8 +50,9 @@ async function createDemo(connection: Connection, day: string, withTokens: boole
   const { demoLines } = await import('../demo/story.ts');
   await connection.waitUntilReady();
   const { currentYear } = new Calendar(day);
+  const known = await findDemoUser(connection);
+  if (known !== null) return { userId: known, tokens: null };
   const userId = await createDemoUser(connection, currentYear);
-  if (userId === null) return { userId: await findDemoUser(connection), tokens: null };
   try {
     await fillDemo(connection, userId, demoLines(day), currentYear - 1);
     return { userId, tokens: withTokens ? await createTokens(connection, userId) : null };
@@ -60,24 +61,22 @@ async function createDemo(connection: Connection, day: string, withTokens: boole
   }
 }
 
-async function createDemoUser(connection: Connection, currentYear: number): Promise<number | null> {
-  try {
-    return await createUser(connection, {
-      email: DEMO_EMAIL,
-      plan: 'pro',
-      year: Array.from({ length: PAID_YEARS }, (_, index) => currentYear - index).reverse(),
-      beta: 'portfolio',
-    });
-  } catch (error) {
-    if (isGrpcError(error, status.ALREADY_EXISTS)) return null;
-    throw error;
-  }
+function createDemoUser(connection: Connection, currentYear: number): Promise<number> {
+  return createUser(connection, {
+    email: DEMO_EMAIL,
+    plan: 'pro',
+    year: Array.from({ length: PAID_YEARS }, (_, index) => currentYear - index).reverse(),
+    beta: 'portfolio',
+  });
 }
 
-async function findDemoUser(connection: Connection): Promise<number> {
-  const user = (await listUsers(connection)).find(({ email }) => email.toLowerCase() === DEMO_EMAIL);
-  if (user === undefined) throw new CommandRejection('INTERNAL', 'the demo user exists, but is not listed');
-  return user.userId;
+async function findDemoUser(connection: Connection): Promise<number | null> {
+  try {
+    return (await getUser(connection, { email: DEMO_EMAIL })).userId;
+  } catch (error) {
+    if (isGrpcError(error, status.NOT_FOUND)) return null;
+    throw error;
+  }
 }
 
 async function fillDemo(

@@ -26,8 +26,8 @@ export function addErasureCommand(user: Command): void {
       'after',
       `
 One transaction deletes the user's facts, corrections and their log, all figures (also those of submitted years), tokens,
-sessions and connected apps. Tokens and sessions stop working at once. One anonymous record of the erasure remains. Database
-backups and files written by "ctx user export" are not changed.
+sessions and connected apps. Tokens and sessions stop working at once. One anonymous record of the erasure remains, and in
+"ctx operator log" the number of the user. Database backups and files written by "ctx user export" are not changed.
 ${examples('user delete --user 1 --yes')}`,
     )
     .action(async ({ user: userId, yes }: DeleteOptions) => {

@@ -13,6 +13,7 @@ import { registerImportCommand } from './import.ts';
 import { registerPricesCommand } from './prices.ts';
 import { registerLawCommand } from './law.ts';
 import { registerMatchCommand } from './match.ts';
+import { registerOperatorCommands } from './operator.ts';
 import { registerOverrideCommand } from './override.ts';
 import { registerPriceCommand } from './price.ts';
 import { registerProbeCommand } from './probe.ts';
@@ -81,6 +82,7 @@ function createProgram(): Command {
   registerYearCommands(program);
   registerRecalcCommand(program);
   registerAuditCommand(program);
+  registerOperatorCommands(program);
   registerDemoCommand(program);
   registerSummaryCommand(program);
   registerReadingsCommand(program);

@@ -14,6 +14,7 @@ const CODE_OF_STATUS: ReadonlyMap<status, string> = new Map([
   [status.NOT_FOUND, 'NOT_FOUND'],
   [status.ALREADY_EXISTS, 'ALREADY_EXISTS'],
   [status.INVALID_ARGUMENT, 'INVALID'],
+  [status.PERMISSION_DENIED, 'FORBIDDEN'],
   [status.UNAVAILABLE, 'UNAVAILABLE'],
   [status.DEADLINE_EXCEEDED, 'UNAVAILABLE'],
   [status.RESOURCE_EXHAUSTED, 'BUSY'],

@@ -8,7 +8,7 @@ import { addErasureCommand } from './erase.ts';
 import { CTX, examples } from './examples.ts';
 import { addExportCommand } from './export.ts';
 import { addInviteCommand } from './invite.ts';
-import { toRejection } from './output.ts';
+import { addRemovePasskeysCommand, addUnlinkCommand } from './user-sign-in.ts';
 
 const NO_BETA = 'none';
 const LIST_TIMEOUT_MS = 120_000;
@@ -19,11 +19,17 @@ const PASSWORD_OPTION = [
   '--password <password>',
   'sign-in password; - reads it from standard input',
 ] as const;
+const EXTERNAL_ID_OPTION = [
+  '--external-id <id>',
+  "id of the user in the operator's own system, unique to the user",
+  parseText,
+] as const;
 const PASSWORD_HELP =
   'A password on the command line can be seen by other users of this machine and stays in the shell history.\nPrefer -.';
 
 interface CreateOptions {
   readonly email: string;
+  readonly externalId?: string;
   readonly plan: Plan;
   readonly year?: readonly number[];
   readonly beta?: Beta;
@@ -32,6 +38,8 @@ interface CreateOptions {
 
 interface SetOptions {
   readonly user: number;
+  readonly email?: string;
+  readonly externalId?: string;
   readonly plan?: Plan;
   readonly addYear?: readonly number[];
   readonly removeYear?: readonly number[];
@@ -39,9 +47,10 @@ interface SetOptions {
   readonly password?: string;
 }
 
-interface UnlinkOptions {
-  readonly user: number;
-  readonly subject?: string;
+interface ShowOptions {
+  readonly user?: number;
+  readonly email?: string;
+  readonly externalId?: string;
 }
 
 /**
@@ -57,87 +66,42 @@ export function registerUserCommands(program: Command): void {
   addSetCommand(user);
   user
     .command('show')
-    .description('Shows one user.')
-    .requiredOption('--user <id>', 'user id', parseUserId)
-    .addHelpText('after', examples('user show --user 1'))
-    .action((options: { user: number }) => runConnected((connection) => showUser(connection, options.user)));
+    .description('Shows one user. Give exactly one option.')
+    .option('--user <id>', 'user id', parseUserId)
+    .option('--email <email>', 'e-mail address of the user, in any letter case', parseText)
+    .option(...EXTERNAL_ID_OPTION)
+    .addHelpText('after', examples('user show --user 1', 'user show --email an@example.org'))
+    .action((options: ShowOptions, command: Command) => {
+      if (Object.keys(options).length !== 1)
+        command.error('error: give one of --user, --email and --external-id');
+      return runConnected((connection) => showUser(connection, options));
+    });
   user
     .command('list')
     .description('Lists all users. Prints {"users":[…]}.')
     .addHelpText('after', examples('user list'))
     .action(() => runConnected(listUsersWithYears));
-  user
-    .command('unlink')
-    .description(
-      'Unlinks a user from logins at the OpenID provider and ends all sessions of the user. Prints {"unlinked":[…]}.',
-    )
-    .requiredOption('--user <id>', 'user id', parseUserId)
-    .option(
-      '--subject <subject>',
-      'subject of one login, from "ctx user export" (default: all logins)',
-      parseText,
-    )
-    .addHelpText(
-      'after',
-      `\nThe next sign-in at the provider with the user's verified e-mail address links the user again. Tokens and
-connected apps keep their access.
-${examples('user unlink --user 1')}`,
-    )
-    .action((options: UnlinkOptions) => runConnected((connection) => unlinkLogins(connection, options)));
-  user
-    .command('remove-passkeys')
-    .description(
-      'Removes all passkeys and recovery codes of a user who has lost them. Prints {"userId","removed"}.',
-    )
-    .requiredOption('--user <id>', 'user id', parseUserId)
-    .addHelpText(
-      'after',
-      `
-The user can then sign in with the password alone. First verify the person's identity. Set a
-new password if somebody else may know the old one.
-${examples('user remove-passkeys --user 1')}`,
-    )
-    .action((options: { user: number }) =>
-      runConnected(async (connection) => {
-        const { identity } = connection;
-        const request = { userId: options.user };
-        const { removed } = await connection.call(
-          identity.removePasskeys.bind(identity),
-          request,
-          options.user,
-        );
-        return { userId: options.user, removed };
-      }),
-    );
+  addUnlinkCommand(user);
+  addRemovePasskeysCommand(user);
   addInviteCommand(user);
   addExportCommand(user);
   addErasureCommand(user);
 }
 
 /**
- * Creates a user with paid years and returns the user id.
- * @throws ServiceError ALREADY_EXISTS when the e-mail address is in use; CommandRejection when the user was created without the years
+ * Creates a user with paid years, and returns the user: also one whom an earlier call created.
+ * @throws ServiceError ALREADY_EXISTS when another user has the e-mail address or the external id
  */
+function provisionUser(connection: Connection, options: CreateOptions): Promise<User> {
+  const { email, externalId = null, plan, beta, password = null, year = [] } = options;
+  const betas = beta === undefined ? [] : [beta];
+  const request = { email, externalId, plan, betas, password, paidYears: [...year] };
+  return connection.call(connection.identity.createUser.bind(connection.identity), request, 0);
+}
+
+/** Does what `provisionUser` does, and returns the user id. */
 export async function createUser(connection: Connection, options: CreateOptions): Promise<number> {
-  const { userId } = await connection.call(
-    connection.identity.createUser.bind(connection.identity),
-    {
-      email: options.email,
-      plan: options.plan,
-      betas: options.beta === undefined ? [] : [options.beta],
-      password: options.password ?? null,
-    },
-    0,
-  );
-  const years = options.year ?? [];
-  if (years.length === 0) return userId;
-  try {
-    await setPaidYears(connection, userId, years, []);
-  } catch (error) {
-    const remedy = `${CTX} user set --user ${userId} ${years.map((year) => `--add-year ${year}`).join(' ')}`;
-    throw toRejection(error, `user ${userId} was created without paid years; add them with: ${remedy}`);
-  }
-  return userId;
+  return (await provisionUser(connection, options)).userId;
 }
 
 /** Returns all users, in the order of the service. */
@@ -151,28 +115,40 @@ export async function listUsers(connection: Connection): Promise<readonly User[]
 function addCreateCommand(user: Command): void {
   user
     .command('create')
-    .description('Creates a user. Prints {"userId"}.')
+    .description('Creates a user. Prints {"userId"}, and "existed" where an earlier call created the user.')
     .requiredOption('--email <email>', 'e-mail address, unique to the user', parseText)
+    .option(...EXTERNAL_ID_OPTION)
     .addOption(new Option('--plan <plan>', 'plan').choices(PLANS).default('free'))
     .option('--year <year>', 'paid year; repeatable', collectYear)
     .addOption(new Option('--beta <beta>', 'beta feature to enable').choices(BETAS))
     .option(...PASSWORD_OPTION)
     .addHelpText(
       'after',
-      `\n${PASSWORD_HELP}\n${examples('user create --email an@example.org --plan pro --year 2024 --year 2025')}`,
+      `
+The command can be repeated: it finds the user by the external id and the e-mail address, or without an external id by the e-mail
+address, if plan and betas are the same. It then adds the years and changes nothing else.
+${PASSWORD_HELP}
+${examples(
+  'user create --email an@example.org --plan pro --year 2024 --year 2025',
+  'user create --email an@example.org --external-id crm-4711',
+)}`,
     )
     .action((options: CreateOptions) =>
-      runConnected(async (connection) => ({
-        userId: await createUser(connection, await withPassword(options)),
-      })),
+      runConnected(async (connection) => {
+        const { userId, existed } = await provisionUser(connection, await withPassword(options));
+        return existed === true ? { userId, existed } : { userId };
+      }),
     );
 }
 
 function addSetCommand(user: Command): void {
   user
     .command('set')
+    .alias('update')
     .description('Updates a user. Give at least one option. Prints the updated user.')
     .requiredOption('--user <id>', 'user id', parseUserId)
+    .option('--email <email>', 'new e-mail address', parseText)
+    .option(...EXTERNAL_ID_OPTION)
     .addOption(new Option('--plan <plan>', 'plan').choices(PLANS))
     .option('--add-year <year>', 'add a paid year; repeatable', collectYear)
     .option('--remove-year <year>', 'remove a paid year; repeatable', collectYear)
@@ -183,13 +159,16 @@ function addSetCommand(user: Command): void {
     .addHelpText(
       'after',
       `\n${PASSWORD_HELP} Changing the password ends all sessions of the user. Connected apps stay connected; "connectedApps" is their
-number.
-${examples('user set --user 1 --plan pro --add-year 2025 --beta none', 'user set --user 1 --password - < password.txt')}`,
+number. Another e-mail address ends all sessions too, and the link of "ctx user invite"; logins at the OpenID provider stay.
+${examples(
+  'user set --user 1 --plan pro --add-year 2025 --beta none',
+  'user set --user 1 --email new@example.org',
+  'user set --user 1 --password - < password.txt',
+)}`,
     )
     .action((options: SetOptions, command: Command) => {
-      const { plan, addYear, removeYear, beta, password } = options;
-      if (!plan && !addYear && !removeYear && !beta && password === undefined)
-        command.error('error: give at least one option to change');
+      const { addYear, removeYear } = options;
+      if (Object.keys(options).length === 1) command.error('error: give at least one option to change');
       if (addYear?.some((year) => removeYear?.includes(year))) {
         command.error('error: the same year cannot be both added and removed');
       }
@@ -206,17 +185,16 @@ async function withPassword<Options extends { readonly password?: string }>(
 }
 
 async function changeUser(connection: Connection, options: SetOptions): Promise<object> {
-  const { user: userId, plan, beta, password, addYear = [], removeYear = [] } = options;
+  const { user: userId, plan, beta, password, email, externalId, addYear = [], removeYear = [] } = options;
   const betas = beta === undefined ? null : { names: beta === NO_BETA ? [] : [beta] };
   // The user comes first even if only years change, so that no years are set for an unknown user.
-  const user =
-    plan === undefined && betas === null && password === undefined
-      ? await getUser(connection, userId)
-      : await connection.call(
-          connection.identity.updateUser.bind(connection.identity),
-          { userId, plan: plan ?? null, betas, password: password ?? null },
-          userId,
-        );
+  const user = [plan, beta, password, email, externalId].every((change) => change === undefined)
+    ? await getUser(connection, { user: userId })
+    : await connection.call(
+        connection.identity.updateUser.bind(connection.identity),
+        { userId, plan, betas, password, email, externalId },
+        userId,
+      );
   const years =
     addYear.length + removeYear.length === 0
       ? await getPaidYears(connection, userId)
@@ -231,23 +209,18 @@ function appsView({ userId, connectedApps }: User): object {
   return { connectedApps, ...(connectedApps > 0 && { toEndThem }) };
 }
 
-async function unlinkLogins(
+async function showUser(connection: Connection, options: ShowOptions): Promise<object> {
+  const user = await getUser(connection, options);
+  return userView(user, await getPaidYears(connection, user.userId));
+}
+
+/** Returns the user with an id, an e-mail address or an external id. */
+export function getUser(
   connection: Connection,
-  { user: userId, subject }: UnlinkOptions,
-): Promise<object> {
-  const method = connection.identity.unlinkLogins.bind(connection.identity);
-  const { logins } = await connection.call(method, { userId, subject: subject ?? null }, userId);
-  return {
-    unlinked: logins.map(({ issuer, subject: of, createdAt }) => ({ issuer, subject: of, createdAt })),
-  };
-}
-
-async function showUser(connection: Connection, userId: number): Promise<object> {
-  return userView(await getUser(connection, userId), await getPaidYears(connection, userId));
-}
-
-function getUser(connection: Connection, userId: number): Promise<User> {
-  return connection.call(connection.identity.getUser.bind(connection.identity), { userId }, userId);
+  { user: userId = 0, email, externalId }: ShowOptions,
+): Promise<User> {
+  const request = { userId, email, externalId };
+  return connection.call(connection.identity.getUser.bind(connection.identity), request, userId);
 }
 
 async function listUsersWithYears(connection: Connection): Promise<object> {
@@ -285,6 +258,7 @@ function userView(user: User, years: readonly number[]) {
   return {
     userId: user.userId,
     email: user.email,
+    ...(typeof user.externalId === 'string' && { externalId: user.externalId }),
     plan: user.plan,
     beta: user.betas,
     years: years.toSorted((left, right) => left - right),

@@ -97,6 +97,7 @@ const PASSED_SETTINGS: readonly string[] = [
   'SIGN_IN_CLIENT_ID',
   'SIGN_IN_CLIENT_SECRET',
   'SIGN_IN_LABEL',
+  'SIGN_IN_CREATE_USERS',
   'TLS_CA_FILE',
   'TLS_CERT_FILE',
   'TLS_KEY_FILE',
@@ -110,6 +111,7 @@ const PASSED_SETTINGS: readonly string[] = [
   'LARGE_RUN_MS_MAX',
   'SELF_CHECK_USERS',
   'AUDIT_DAYS',
+  'OPERATOR_LOG_DAYS',
   'IMPORTS_MAX',
   'IMPORT_SPOOL_MB_MAX',
 ];

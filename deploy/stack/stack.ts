@@ -208,8 +208,12 @@ class LocalStack implements Stack {
       CALLER_KEY: this.#secrets.callerKey,
       GRPC_ADDRESS: this.#addressesOf(name).grpc,
       HEALTH_ADDRESS: this.#addressesOf(name).health,
-      // The read service has no operator calls.
-      ...(name === 'read' ? {} : { OPERATOR_PUBLIC_KEYS: this.#operatorPublicKey }),
+      // The read service has no operator calls. More keys, with roles, come from the environment.
+      ...(name === 'read'
+        ? {}
+        : {
+            OPERATOR_PUBLIC_KEYS: `${this.#operatorPublicKey},${process.env['OPERATOR_PUBLIC_KEYS'] ?? ''}`,
+          }),
     };
     if (name === 'gateway')
       return {

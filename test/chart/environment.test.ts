@@ -95,6 +95,7 @@ describe('values.schema.json has the same bounds as the services:', () => {
     ['recalc.largeRuns.msMax', 'LARGE_RUN_MS_MAX'],
     ['recalc.selfCheck.users', 'SELF_CHECK_USERS'],
     ['clearing.auditDays', 'AUDIT_DAYS'],
+    ['clearing.operatorLogDays', 'OPERATOR_LOG_DAYS'],
   ] as const)('%s and %s', (path, setting) => {
     const ours = at(schema, path);
     const theirs = z.toJSONSchema(SETTINGS[setting]) as Schema;

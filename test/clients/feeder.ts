@@ -51,14 +51,18 @@ export class FeederProgram {
       facts.map((fact) => `${JSON.stringify(fact)}\n`).join(''),
     );
     const { services } = stack.ready();
-    const printed = await run([...this.#command, email, 'facts.jsonl'], this.#folder, {
-      GATEWAY_ADDRESS: services.gateway.address,
-      CORRECTIONS_ADDRESS: services.corrections.address,
-      RECALC_ADDRESS: services.recalc.address,
-      OPERATOR_KEY: readFileSync(join(stack.dataDir, 'operator.key'), 'utf8').trim(),
-      PROTO: join(ROOT, 'proto'),
-      ...settings,
-    });
+    const printed = await run(
+      [...this.#command, `id of ${email}`.replaceAll(' ', '-'), email, 'facts.jsonl'],
+      this.#folder,
+      {
+        GATEWAY_ADDRESS: services.gateway.address,
+        CORRECTIONS_ADDRESS: services.corrections.address,
+        RECALC_ADDRESS: services.recalc.address,
+        OPERATOR_KEY: readFileSync(join(stack.dataDir, 'operator.key'), 'utf8').trim(),
+        PROTO: join(ROOT, 'proto'),
+        ...settings,
+      },
+    );
     return JSON.parse(printed) as FeedOutcome;
   }
 
@@ -84,9 +88,10 @@ export async function faultsOfFeeder(
   stack: TestStack,
   email: string,
   facts: readonly object[],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
-  const first = await program.feed(stack, email, facts);
-  const again = await program.feed(stack, email, facts);
+  const first = await program.feed(stack, email, facts, settings);
+  const again = await program.feed(stack, email, facts, settings);
   const events = facts.filter((fact) => 'kind' in fact && fact.kind === 'event').length;
   const expected = [
     { ...first, events, run: 'SCHEDULED' },

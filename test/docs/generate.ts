@@ -10,6 +10,7 @@ import { arithmeticTable, measuredTable } from './scaling.ts';
 import { renamesTable } from './renames.ts';
 import { stablecoinsTable } from './stablecoins.ts';
 import { largeRunsText, sizesTable } from './sizes.ts';
+import { operatorRolesText } from './operator-roles.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -17,6 +18,7 @@ const ROOT = new URL('../../', import.meta.url);
 const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/performance.md': { targets: targetsTable },
   'docs/scaling.md': { measured: measuredTable, arithmetic: arithmeticTable },
+  'docs/operations/keys.md': { 'operator roles': operatorRolesText },
   'docs/operations/sizes.md': { sizes: sizesTable, 'large runs': largeRunsText },
   'docs/adr/README.md': { records: indexTable },
   'docs/tax-assumptions.md': { renames: renamesTable, stablecoins: stablecoinsTable },

@@ -136,6 +136,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
     old: `${String(AUDIT_DAYS)} days 10 s`,
     young: `${String(AUDIT_DAYS - 1)} days`,
   },
+  operator_log: {
+    owner: 'corrections',
+    insert: `INSERT INTO corrections.operator_log (at, key_name, key_id, role, via, rpc, request_id)
+      SELECT now() - $2::interval, $3, 'test', 'all', 'test', 'test', 'test' ${ROWS} WHERE ${GIVEN}`,
+    marks: `SELECT key_name AS mark FROM corrections.operator_log WHERE rpc = 'test'`,
+    old: '400 days 10 s',
+    young: '399 days',
+  },
   idempotent_responses: {
     owner: 'corrections',
     insert: `INSERT INTO corrections.answers (user_id, key, request_digest, refused, expires_at)

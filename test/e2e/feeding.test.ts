@@ -5,7 +5,12 @@ import { faultsOfFeeder, FeederProgram } from '../clients/feeder.ts';
 import { useStack } from './kit.ts';
 import { WORKED_EXAMPLE_1 } from './stack.ts';
 
-const stack = useStack({ own: true });
+const feeder = generateKeyPairSync('ed25519');
+const publicKey = feeder.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+const stack = useStack({
+  own: true,
+  settings: { OPERATOR_PUBLIC_KEYS: `importer+provisioner:feeder:${publicKey}` },
+});
 const program = FeederProgram.inNode();
 afterAll(() => {
   program.remove();
@@ -14,6 +19,20 @@ afterAll(() => {
 describe('The feeder in Node', () => {
   it('creates a user, imports facts and waits for the figures; the second time it changes nothing', async () => {
     expect(await faultsOfFeeder(program, stack, 'fed@example.org', WORKED_EXAMPLE_1)).toEqual([]);
+  });
+
+  it('needs no more than a key with the roles importer and provisioner', async () => {
+    const OPERATOR_KEY = feeder.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+    const faults = await faultsOfFeeder(program, stack, 'limited@example.org', WORKED_EXAMPLE_1, {
+      OPERATOR_KEY,
+    });
+    expect(faults).toEqual([]);
+    expect(await stack.ctx(['user', 'show', '--external-id', 'id-of-limited@example.org'])).toMatchObject({
+      email: 'limited@example.org',
+      years: [2026],
+    });
+    const { calls } = await stack.ctx(['operator', 'log', '--key', 'feeder']);
+    expect(new Set((calls as { outcome: string }[]).map(({ outcome }) => outcome))).toEqual(new Set(['OK']));
   });
 
   it('names the line that is wrong, and ends with an error', async () => {

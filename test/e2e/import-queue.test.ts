@@ -77,12 +77,12 @@ describe('Imports', () => {
   });
 
   it('beyond the limit are rejected with the number and the time after which to try again', async () => {
-    const users = await newUsers(UNDER_WAY_MAX);
+    const users = await newUsers(UNDER_WAY_MAX + 1);
     const [late] = (await newUsers(1)) as [string];
     await connected(stack, async (connection) => {
       const imports = users.map((userId) => startSlowImport(connection, userId));
-      const last = startSlowImport(connection, late);
-      const error = await last.ended;
+      // Each call is logged first, on one of several connections, so any of them may be the one too many.
+      const error = await Promise.race(imports.map(({ ended }) => ended));
       expect(error).toMatchObject({
         code: status.RESOURCE_EXHAUSTED,
         details:

@@ -50,6 +50,8 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'corrections.answers': { corrections: 'SIU' },
   // Records that a user was erased; written by the function that erases.
   'corrections.erasures': {},
+  // Written by functions only, which add a call, set its outcome once, and delete expired ones.
+  'corrections.operator_log': { corrections: 'S' },
   'corrections.outbox': { corrections: 'I', recalc: 'I' },
   // The state of the self-check, one row.
   'corrections.self_check': { recalc: 'SU' },
@@ -127,6 +129,8 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
 /** Tables that belong to no single user. */
 const WITHOUT_A_USER = [
   'corrections.erasures',
+  // Whom a call concerned is a number that outlives the user.
+  'corrections.operator_log',
   'corrections.self_check',
   'facts.shared_prices',
   'identity.failure_counts',

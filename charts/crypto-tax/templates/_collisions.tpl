@@ -65,6 +65,7 @@ NATS_STREAM_REPLICAS: nats.streamReplicas
 NATS_URL: SERVICE.nats.existingSecret
 NODE_EXTRA_CA_CERTS: privateCa.existingConfigMap
 OAUTH_KEYS: gateway.oauthKeys.existingSecret
+OPERATOR_LOG_DAYS: clearing.operatorLogDays
 OPERATOR_PUBLIC_KEYS: operatorKey.publicKeys
 OTEL_EXPORTER_OTLP_ENDPOINT: tracing.endpoint
 OTEL_TRACES_SAMPLER_ARG: tracing.ratio
@@ -77,6 +78,7 @@ SECURITY_CONTACT: gateway.securityContact
 SELF_CHECK_USERS: recalc.selfCheck.users
 SIGN_IN_CLIENT_ID: gateway.signIn.clientId
 SIGN_IN_CLIENT_SECRET: gateway.signIn.clientSecret.existingSecret
+SIGN_IN_CREATE_USERS: gateway.signIn.createUsers
 SIGN_IN_ISSUER: gateway.signIn.issuer
 SIGN_IN_LABEL: gateway.signIn.label
 SUPPORT_CONTACT: gateway.supportContact

@@ -146,6 +146,10 @@
 {{ include "crypto-tax.secretVariable" (dict "name" "SIGN_IN_CLIENT_SECRET" "secret" .clientSecret) }}
 - name: SIGN_IN_LABEL
   value: {{ .label | quote }}
+{{- with .createUsers }}
+- name: SIGN_IN_CREATE_USERS
+  value: {{ join "," . | quote }}
+{{- end }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -164,6 +168,8 @@
   value: {{ printf "%s-recalc:%d" (include "crypto-tax.fullname" .) (int64 .Values.listen.grpcPort) | quote }}
 {{ include "crypto-tax.drainVariable" (dict "root" . "name" "corrections") }}
 {{ include "crypto-tax.cleanupVariables" . }}
+- name: OPERATOR_LOG_DAYS
+  value: {{ .Values.clearing.operatorLogDays | int64 | quote }}
 {{ include "crypto-tax.natsVariable" (dict "root" . "name" "corrections") }}
 - name: IMPORTS_MAX
   value: {{ .Values.corrections.imports.atOnceMax | int64 | quote }}
@@ -190,7 +196,7 @@
   value: {{ .Values.recalc.selfCheck.users | int64 | quote }}
 {{- end }}
 
-{{/* Environment variables of the command `ctx` in a pod: (dict "root" $ "name" "tools") */}}
+{{/* Environment variables of the command `ctx` in a pod: (dict "root" $ "name" "tools"), and "key" with the secret of another key. */}}
 {{- define "crypto-tax.operatorEnvironment" -}}
 {{- $root := .root -}}
 {{- range $service := list "gateway" "corrections" "recalc" }}
@@ -198,7 +204,7 @@
   value: {{ printf "%s:%d" (include "crypto-tax.grpcName" (dict "root" $root "name" $service)) (int64 $root.Values.listen.grpcPort) | quote }}
 {{- end }}
 {{- if $root.Values.operatorKey.publicKeys }}
-{{ include "crypto-tax.secretVariable" (dict "name" "OPERATOR_KEY" "secret" $root.Values.operatorKey) }}
+{{ include "crypto-tax.secretVariable" (dict "name" "OPERATOR_KEY" "secret" (default $root.Values.operatorKey .key)) }}
 {{- else }}
 {{ include "crypto-tax.secretVariable" (dict "name" "CALLER_KEY" "secret" $root.Values.callerKey) }}
 {{- end }}

@@ -19,10 +19,11 @@
 {{- $faults = append $faults (printf "%s.autoscaling.maxReplicas: is less than minReplicas" $name) -}}
 {{- end -}}
 {{- end -}}
-{{- if and (or .Values.tools.enabled .Values.tests.enabled .Values.rates.enabled) .Values.operatorKey.publicKeys -}}
+{{- $ownRatesKey := .Values.rates.operatorKey.existingSecret -}}
+{{- if and (or .Values.tools.enabled .Values.tests.enabled (and .Values.rates.enabled (not $ownRatesKey))) .Values.operatorKey.publicKeys -}}
 {{- $_ := set $required "operatorKey.existingSecret" .Values.operatorKey.existingSecret -}}
 {{- end -}}
-{{- if .Values.operatorKey.existingSecret -}}
+{{- if or .Values.operatorKey.existingSecret (and .Values.rates.enabled $ownRatesKey) -}}
 {{- $_ := set $required "operatorKey.publicKeys" .Values.operatorKey.publicKeys -}}
 {{- end -}}
 {{- with include "crypto-tax.missingHookSecret" . -}}
@@ -31,7 +32,7 @@
 {{- if ne .Values.migrations.mode "none" -}}
 {{- $_ := set $required "migrations.database.existingSecret" .Values.migrations.database.existingSecret -}}
 {{- end -}}
-{{- if or $signIn.issuer $signIn.clientId $signIn.clientSecret.existingSecret -}}
+{{- if or $signIn.issuer $signIn.clientId $signIn.clientSecret.existingSecret $signIn.createUsers -}}
 {{- $_ := set $required "gateway.signIn.issuer" $signIn.issuer -}}
 {{- $_ := set $required "gateway.signIn.clientId" $signIn.clientId -}}
 {{- $_ := set $required "gateway.signIn.clientSecret.existingSecret" $signIn.clientSecret.existingSecret -}}

@@ -157,22 +157,34 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
     return user;
   };
   const identity: IdentityServiceServer = {
-    createUser: respond(state, key, ({ email, plan, betas, password }) => {
+    createUser: respond(state, key, ({ email, externalId, plan, betas, password, paidYears }) => {
       if (!email.includes('@')) throw rejection(status.INVALID_ARGUMENT, 'email: not an address');
+      const known = state.users.find(
+        (user) => typeof externalId === 'string' && user.externalId === externalId,
+      );
+      if (known !== undefined) return { ...known, existed: true };
       if (state.users.some((user) => user.email === email))
         throw rejection(status.ALREADY_EXISTS, 'the e-mail is taken');
-      const user = { userId: state.users.length + 1, email, plan, betas, createdAt: CREATED_AT };
+      const user = { userId: state.users.length + 1, email, externalId, plan, betas, createdAt: CREATED_AT };
       state.users.push(user);
+      state.years.set(user.userId, new Set(paidYears));
       if (typeof password === 'string') state.passwords.set(user.userId, password);
       return user;
     }),
-    updateUser: respond(state, key, ({ userId, plan, betas, password }) => {
-      const user = Object.assign(findUser(userId), plan && { plan }, betas && { betas: betas.names });
+    updateUser: respond(state, key, ({ userId, plan, betas, password, email, externalId }) => {
+      const user = findUser(userId);
+      Object.assign(user, plan && { plan }, betas && { betas: betas.names });
+      Object.assign(user, email && { email }, externalId && { externalId });
       if (typeof password !== 'string') return user;
       state.passwords.set(userId, password);
       return { ...user, connectedApps: state.apps.filter((app) => app.userId === userId).length };
     }),
-    getUser: respond(state, key, ({ userId }) => findUser(userId)),
+    getUser: respond(state, key, ({ userId, email, externalId }) => {
+      const found = state.users.find(
+        (user) => user.email === email || (typeof externalId === 'string' && user.externalId === externalId),
+      );
+      return found ?? findUser(userId);
+    }),
     listUsers: (call) => {
       for (const user of state.users) call.write(user);
       call.end();

@@ -12,13 +12,12 @@ afterAll(() => {
   system.stop();
 });
 
-test('ctx user create prints the user id and sets the paid years in calls signed as the operator', async () => {
+test('ctx user create prints the user id and sets the paid years in one call signed as the operator', async () => {
   const args = ['user', 'create', '--email', 'an@example.org', '--plan', 'pro', '--beta', 'portfolio'];
   const { exitCode, stdout } = await system.run([...args, '--year', '2025', '--year', '2024']);
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '{"userId":1}\n' });
   expect(system.state.callers.map(({ userId, scope, via }) => ({ userId, scope, via }))).toEqual([
     { userId: 0, scope: 'operator', via: 'ctx' },
-    { userId: 1, scope: 'operator', via: 'ctx' },
   ]);
 });
 
@@ -28,6 +27,38 @@ test('ctx user show prints the user with plan, betas and paid years', async () =
     '{"userId":1,"email":"an@example.org","plan":"pro","beta":["portfolio"],"years":[2024,2025],' +
       '"createdAt":"2026-01-02T03:04:05Z"}\n',
   );
+});
+
+test('ctx user create says that a user existed, and ctx user show finds the user by e-mail address and external id', async () => {
+  const args = ['user', 'create', '--email', 'crm@example.org', '--external-id', 'crm-1'];
+  const { json } = (await system.run(args)) as { json: { userId: number } };
+  expect((await system.run(args)).json).toEqual({ userId: json.userId, existed: true });
+  for (const by of [
+    ['--email', 'crm@example.org'],
+    ['--external-id', 'crm-1'],
+  ])
+    expect((await system.run(['user', 'show', ...by])).json).toMatchObject({
+      userId: json.userId,
+      externalId: 'crm-1',
+    });
+  const both = await system.run(['user', 'show', '--user', '1', '--email', 'crm@example.org']);
+  expect({ exitCode: both.exitCode, stderr: both.stderr }).toEqual({
+    exitCode: 2,
+    stderr: expect.stringContaining('give one of --user, --email and --external-id'),
+  });
+  expect((await system.run(['user', 'show'])).exitCode).toBe(2);
+  system.state.users.pop();
+});
+
+test('ctx user update is another name of ctx user set, and changes the e-mail address and the external id', async () => {
+  const change = ['--email', 'an@example.com', '--external-id', 'crm-2'];
+  expect((await system.run(['user', 'update', '--user', '1', ...change])).json).toMatchObject({
+    userId: 1,
+    email: 'an@example.com',
+    externalId: 'crm-2',
+  });
+  Object.assign(system.state.users[0]!, { email: 'an@example.org', externalId: undefined });
+  expect((await system.run(['user', 'set', '--user', '1'])).exitCode).toBe(2);
 });
 
 test('ctx user set changes only the given options', async () => {

@@ -71,7 +71,11 @@ describe('A signed caller', () => {
 
 describe('An operator', () => {
   const [first, second] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
-  const withKeys = (...operatorKeys: (typeof first.publicKey)[]) => ({ ...KEYS, operatorKeys });
+  const identity = { keyId: '0123456789abcdef', keyName: 'nightly', roles: ['importer'] as const };
+  const withKeys = (...publicKeys: (typeof first.publicKey)[]) => ({
+    ...KEYS,
+    operatorKeys: publicKeys.map((publicKey) => ({ ...identity, publicKey })),
+  });
 
   it('signs with the shared key if services have no operator key', () => {
     expect(verifyCaller(signCaller(OPERATOR, PATH, KEY, NOW), PATH, KEYS, NOW)).toEqual(OPERATOR);
@@ -84,7 +88,7 @@ describe('An operator', () => {
       withKeys(second.publicKey, first.publicKey),
       withKeys(first.publicKey, second.publicKey),
     ])
-      expect(verifyCaller(signed, PATH, keys, NOW)).toEqual(OPERATOR);
+      expect(verifyCaller(signed, PATH, keys, NOW)).toEqual({ ...OPERATOR, operator: identity });
     for (const keys of [KEYS, withKeys(second.publicKey)])
       expect(verifyCaller(signed, PATH, keys, NOW)).toBeNull();
     expect(

@@ -3,6 +3,7 @@
  * every service verifies it in every deployment (architecture.md, "The two ways through").
  */
 import { createHmac, createSecretKey, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto';
+import type { OperatorIdentity, OperatorKey } from './operator-keys.ts';
 
 /** Metadata key of the signed caller. */
 export const CALLER_METADATA = 'ctx-caller';
@@ -32,6 +33,8 @@ export interface Caller {
    * version; left out where the answer depends on more than that data.
    */
   readonly version?: string;
+  /** The key of the operator that signed the call. Verifying sets it; it is not in the signature. */
+  readonly operator?: OperatorIdentity;
 }
 
 /** A key that signs callers: bytes shared by gateway and services, or the operator's private Ed25519 key. */
@@ -42,7 +45,7 @@ export interface VerificationKeys {
   /** Shared keys (HMAC); each is accepted. */
   readonly callerKeys: readonly Buffer[];
   /** Public keys of the operator (Ed25519). If there is one, shared keys cannot sign for the operator. */
-  readonly operatorKeys?: readonly KeyObject[];
+  readonly operatorKeys?: readonly OperatorKey[];
 }
 
 /**
@@ -69,14 +72,18 @@ export function verifyCaller(
   const [body = '', signed = ''] = value.split('.');
   const given = Buffer.from(signed);
   const isShared = callerKeys.some((key) => isEqual(given, Buffer.from(sharedSignature(body, key))));
-  if (!isShared && !operatorKeys.some((key) => isOfOperator(body, signed, key))) return null;
+  const operatorKey = isShared ? undefined : operatorKeys.find((key) => isOfOperator(body, signed, key));
+  if (!isShared && operatorKey === undefined) return null;
   const [userId, scope, via, requestId, issuedMs, signedPath, version] = JSON.parse(
     Buffer.from(body, 'base64url').toString(),
   ) as [number, Caller['scope'], string, string, number, string, string | undefined];
   if (Math.abs(nowMs - issuedMs) > VALID_MS + CLOCK_SKEW_MS) return null;
   if (signedPath !== path) return null;
   if (operatorKeys.length > 0 && (scope === 'operator') === isShared) return null;
-  return { userId, scope, via, requestId, ...(version === undefined ? {} : { version }) };
+  const caller = { userId, scope, via, requestId, ...(version === undefined ? {} : { version }) };
+  if (operatorKey === undefined) return caller;
+  const { keyId, keyName, roles } = operatorKey;
+  return { ...caller, operator: { keyId, keyName, roles } };
 }
 
 function isEqual(given: Buffer, expected: Buffer): boolean {
@@ -91,8 +98,8 @@ function operatorSignature(body: string, key: KeyObject): string {
   return sign(null, Buffer.from(body), key).toString('base64url');
 }
 
-function isOfOperator(body: string, signed: string, key: KeyObject): boolean {
-  return verify(null, Buffer.from(body), key, Buffer.from(signed, 'base64url'));
+function isOfOperator(body: string, signed: string, { publicKey }: OperatorKey): boolean {
+  return verify(null, Buffer.from(body), publicKey, Buffer.from(signed, 'base64url'));
 }
 
 const keyObjects = new WeakMap<Buffer, KeyObject>();

@@ -17,8 +17,9 @@ import {
   keys,
   list,
   one,
+  operatorKeys,
   postgresUrl,
-  publicKeyOf,
+  userCreationRules,
 } from './setting-types.ts';
 import { readCertificates, TlsFault } from './tls-files.ts';
 
@@ -60,13 +61,9 @@ export const SETTINGS = {
   CALLER_KEY: keys().describe(
     'comma-separated shared keys of all services, base64 of at least 32 bytes each: the first signs callers, all verify',
   ),
-  OPERATOR_PUBLIC_KEYS: list((entry) =>
-    publicKeyOf(entry) === null ? 'is not an Ed25519 public key in base64' : null,
-  )
-    .transform((entries) => entries.map(publicKeyOf).filter((key) => key !== null))
-    .describe(
-      'comma-separated public keys of the operator (Ed25519, SPKI in base64): each verifies calls of ctx; without it, CALLER_KEY verifies them',
-    ),
+  OPERATOR_PUBLIC_KEYS: operatorKeys().describe(
+    'comma-separated public keys of the operator (Ed25519, SPKI in base64), each alone or as ROLE:KEY or ROLE:NAME:KEY: each verifies calls of ctx and of programs; without it, CALLER_KEY verifies them',
+  ),
   GRPC_ADDRESS: address().default('0.0.0.0:9090').describe('address on which the gRPC server listens'),
   HEALTH_ADDRESS: address()
     .default('0.0.0.0:9091')
@@ -142,6 +139,9 @@ export const SETTINGS = {
     .max(40, 'must have at most 40 characters')
     .default('OpenID')
     .describe('name of that provider on the sign-in page'),
+  SIGN_IN_CREATE_USERS: userCreationRules().describe(
+    'comma-separated CLAIM=VALUE or PLAN:CLAIM=VALUE: the first sign-in at that provider with a verified e-mail address creates the user if a claim, such as groups, has the value; the first that matches gives the plan (without one: free). Without it, only the operator creates users',
+  ),
   PRIVACY_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -200,6 +200,9 @@ export const SETTINGS = {
     .describe(
       'room in the folder for temporary files (TMPDIR) for files that are being imported, in MB; further imports are rejected and can be repeated',
     ),
+  OPERATOR_LOG_DAYS: integer(1, 36_500)
+    .default(400)
+    .describe("retention of the log of the operator's calls, in days"),
   AUDIT_DAYS: integer(0, 36_500)
     .default(0)
     .describe(

@@ -15,21 +15,22 @@ import { HealthImplementation } from 'grpc-health-check';
 import {
   type Caller,
   CALLER_METADATA,
-  REJECTION_METADATA,
   REPLAYED_METADATA,
   type VerificationKeys,
   verifyCaller,
 } from './caller.ts';
 import { pingClosingSessions } from './closing-sessions.ts';
+import { clientGone, GrpcRejection, toServiceError } from './grpc-rejection.ts';
 import type { Logger } from './log.ts';
 import { loadProtoFiles } from './proto-files.ts';
 import { methodOf } from './method-of.ts';
+import { NotedCall, type OperatorLog } from './operator-log.ts';
 import { secondsSince } from './metrics.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
 import { serverCredentials, type Tls } from './tls.ts';
 import { inSpan, markSpan, REQUEST_ID_OF_SPAN, SpanKind, TRACEPARENT } from './tracing.ts';
-import { isDatabaseUnavailable, mayRepeatAtOnce, PoolExhaustion } from './postgres.ts';
-import { isUnknownUser } from './unknown-user.ts';
+
+export { clientGone, GrpcRejection, rejectionCode } from './grpc-rejection.ts';
 
 /** gRPC's own default. Responses are smaller; so are requests, of which the largest are import chunks of 64 KiB. */
 const MESSAGE_BYTES_MAX = 4 * 1024 * 1024;
@@ -44,33 +45,12 @@ export interface CallContext {
   readonly markReplayed: () => void;
 }
 
-/** Returns metadata with a code, for rejections that callers must tell apart; `rejectionCodeOf` of their client reads it. */
-export function rejectionCode(code: string): Metadata {
-  const metadata = new Metadata();
-  metadata.set(REJECTION_METADATA, code);
-  return metadata;
-}
-
-/** A rejection that the caller may see: a gRPC status and a message without internals. */
-export class GrpcRejection extends Error {
-  readonly status: status;
-  readonly metadata: Metadata;
-  constructor(code: status, message: string, metadata = new Metadata()) {
-    super(message);
-    this.status = code;
-    this.metadata = metadata;
-  }
-}
-
-/** Returns the rejection of a call whose client disconnected. */
-export function clientGone(): GrpcRejection {
-  return new GrpcRejection(status.CANCELLED, 'the client disconnected');
-}
-
 /** Settings of a gRPC server. */
 export interface GrpcServerSettings extends VerificationKeys {
   readonly address: string;
   readonly log: Logger;
+  /** Where the operator's calls are logged, in a service that the operator calls. */
+  readonly operatorLog?: OperatorLog;
   /** Proto files in `proto/ctx/v1` that reflection shows. */
   readonly protoFiles: readonly string[];
   /** Without it, connections are not encrypted. */
@@ -159,7 +139,7 @@ function requireScope(caller: Caller, needed: Caller['scope']): void {
     throw new GrpcRejection(status.PERMISSION_DENIED, `the caller needs the scope ${needed}`);
 }
 
-type RpcSettings = VerificationKeys & Pick<GrpcServerSettings, 'log'>;
+type RpcSettings = VerificationKeys & Pick<GrpcServerSettings, 'log' | 'operatorLog'>;
 
 /** Turns an async handler into a unary rpc for callers with a scope: authenticated, cancellable, traced, logged, with safe errors. */
 export function unary<Request, Response>(
@@ -202,7 +182,11 @@ export function operatorStream<Call extends StreamingCall>(
   handle: (call: Call, caller: Caller) => Promise<void>,
 ): (call: Call) => void {
   return (call) => {
-    const work = (caller: Caller): Promise<void> => handle(call, caller);
+    const work = async (caller: Caller): Promise<void> => {
+      // The client may have left while the call was logged.
+      if (call.cancelled) throw clientGone();
+      await handle(call, caller);
+    };
     void serve(call, settings, 'operator', work, (error) => {
       if (error === null) call.end();
       else call.emit('error', error);
@@ -212,10 +196,13 @@ export function operatorStream<Call extends StreamingCall>(
 
 interface IncomingCall {
   readonly metadata: Metadata;
+  /** Not of a call whose client streams. */
+  readonly request?: unknown;
   getPath(): string;
 }
 
 interface StreamingCall extends IncomingCall {
+  readonly cancelled: boolean;
   end(): unknown;
   emit(event: 'error', error: Partial<ServiceError>): boolean;
 }
@@ -231,6 +218,7 @@ async function serve<Result>(
   const startedAt = performance.now();
   const method = methodOf(call.getPath());
   let requestId: string | undefined;
+  let noted: NotedCall | null = null;
   const [parent] = call.metadata.get(TRACEPARENT);
   const span = {
     kind: SpanKind.SERVER,
@@ -239,7 +227,8 @@ async function serve<Result>(
   };
   const finish = (code: status): void => {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    settings.log.info({ rpc: call.getPath(), requestId, status: status[code], ms }, 'rpc');
+    const line = { rpc: call.getPath(), requestId, status: status[code], ms };
+    settings.log.info(noted === null ? line : { ...line, ...noted.logged }, 'rpc');
     markSpan({ 'rpc.response.status_code': status[code] }, INTERNAL.includes(code));
     PLATFORM_METRICS.rpcsServed.inc({ method, status: status[code] });
     PLATFORM_METRICS.rpcServedSeconds.observe({ method }, secondsSince(startedAt));
@@ -250,12 +239,19 @@ async function serve<Result>(
       requestId = caller.requestId;
       markSpan({ [REQUEST_ID_OF_SPAN]: requestId }, false);
       requireScope(caller, scope);
+      if (caller.scope === 'operator') {
+        noted = new NotedCall(caller, method, call.request, settings.operatorLog);
+        await noted.begin();
+      }
       const result = await work(caller);
+      await noted?.end(status.OK, result);
       finish(status.OK);
       answer(null, result);
     } catch (error) {
       const rejection = toServiceError(error, settings.log, requestId);
-      finish(rejection.code ?? status.INTERNAL);
+      const code = rejection.code ?? status.INTERNAL;
+      await noted?.end(code);
+      finish(code);
       answer(rejection);
     }
   });
@@ -269,29 +265,3 @@ function countFailuresFromZero(method: string): void {
 }
 
 type Handle<Request, Response> = (request: Request, context: CallContext) => Promise<Response>;
-
-/** Returns the error that a client may see: the message of a rejection, never that of another error, which is logged. */
-function toServiceError(error: unknown, log: Logger, requestId: string | undefined): Partial<ServiceError> {
-  if (error instanceof GrpcRejection)
-    return error.status === status.UNAVAILABLE
-      ? unavailable(error.message, false)
-      : { code: error.status, details: error.message, metadata: error.metadata };
-  if (isUnknownUser(error)) return { code: status.NOT_FOUND, details: 'there is no such user' };
-  if (error instanceof PoolExhaustion) {
-    log.warn({ err: error, requestId }, 'database connections exhausted');
-    return unavailable(error.message, false);
-  }
-  if (isDatabaseUnavailable(error)) {
-    log.warn({ err: error, requestId }, 'database unavailable');
-    return unavailable('the database is not available', mayRepeatAtOnce(error));
-  }
-  log.error({ err: error, requestId }, 'rpc failed');
-  return { code: status.INTERNAL, details: 'internal error' };
-}
-
-/** Clients retry what is unavailable, as where a pod is killed, unless the server asks them not to (gRFC A6). */
-function unavailable(details: string, mayRetry: boolean): Partial<ServiceError> {
-  const metadata = new Metadata();
-  if (!mayRetry) metadata.set('grpc-retry-pushback-ms', '-1');
-  return { code: status.UNAVAILABLE, details, metadata };
-}

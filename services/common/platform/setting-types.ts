@@ -1,6 +1,7 @@
 /** Kinds of settings: how their text is checked, and what it becomes. */
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { type Plan, PLANS } from '@ctx/domain/vocabulary';
 import { z } from 'zod';
+import { faultOfKeys, type OperatorKey, parseOperatorKey } from './operator-keys.ts';
 import { faultOfAttribute } from './setting-faults.ts';
 
 export const address = () =>
@@ -54,14 +55,39 @@ export const keys = () =>
       'must be base64 of at least 32 random bytes each',
     );
 
-export function publicKeyOf(text: string): KeyObject | null {
-  try {
-    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
-    return key.asymmetricKeyType === 'ed25519' ? key : null;
-  } catch {
-    return null;
-  }
+/** Lets a first sign-in create the user: people whose claim has the value get the plan. */
+export interface UserCreationRule {
+  readonly plan: Plan;
+  readonly claim: string;
+  readonly value: string;
 }
+
+const CREATION_RULE = new RegExp(`^(?:(${PLANS.join('|')}):)?([^\\s=]{1,200})=(.{1,200})$`);
+
+/** Comma-separated `CLAIM=VALUE` or `PLAN:CLAIM=VALUE`. Without a plan it is free. */
+export const userCreationRules = () =>
+  list((entry) =>
+    CREATION_RULE.test(entry) ? null : 'is not CLAIM=VALUE or PLAN:CLAIM=VALUE, such as pro:groups=tax',
+  ).transform((entries) =>
+    entries.map((entry): UserCreationRule => {
+      const [, plan = 'free', claim = '', value = ''] = CREATION_RULE.exec(entry) ?? [];
+      return { plan: plan as Plan, claim, value };
+    }),
+  );
+
+/** The operator's public keys, comma-separated. */
+export const operatorKeys = () =>
+  list((entry) => {
+    const key = parseOperatorKey(entry);
+    return 'fault' in key ? key.fault : null;
+  })
+    .transform((entries) =>
+      entries.map(parseOperatorKey).filter((key): key is OperatorKey => !('fault' in key)),
+    )
+    .superRefine((keys, context) => {
+      const fault = faultOfKeys(keys);
+      if (fault !== null) context.addIssue(fault);
+    });
 
 export function faultOfHost(entry: string): string | null {
   const isHost =

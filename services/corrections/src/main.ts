@@ -1,6 +1,7 @@
 /** The corrections service: imports, corrections and year settings. Each change requests a recalculation of its user. */
 import { startCleanup } from '@ctx/platform/cleanup';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
+import { operatorLog } from '@ctx/platform/operator-log';
 import { pause } from '@ctx/platform/shutdown';
 import { SERVICE_SETTINGS, startService } from '@ctx/platform/start-service';
 import {
@@ -38,6 +39,7 @@ const service = await startService('corrections', [
   ...SERVICE_SETTINGS,
   'DRAIN_MS',
   'AUDIT_DAYS',
+  'OPERATOR_LOG_DAYS',
   'IMPORTS_MAX',
   'IMPORT_SPOOL_MB_MAX',
 ]);
@@ -74,6 +76,7 @@ const settings = {
   address: config.GRPC_ADDRESS,
   callerKeys: config.CALLER_KEY,
   operatorKeys: config.OPERATOR_PUBLIC_KEYS,
+  operatorLog: operatorLog(pool, log),
   log,
   tls,
   protoFiles: ['corrections.proto', 'person.proto'],
@@ -111,7 +114,7 @@ server.add(CorrectionServiceService, correctionService({ pool, relay, previews }
 server.add(AuditServiceService, auditService(pool, settings));
 server.add(ExportServiceService, correctionsExport(persons, settings));
 server.add(ErasureServiceService, erasureService(persons, settings));
-const cleanup = startCleanup(log, correctionsCleanups(pool, config.AUDIT_DAYS));
+const cleanup = startCleanup(log, correctionsCleanups(pool, config.AUDIT_DAYS, config.OPERATOR_LOG_DAYS));
 await server.listen();
 await service.ready({
   address: config.GRPC_ADDRESS,

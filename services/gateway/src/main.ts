@@ -4,6 +4,7 @@ import { startCleanup } from '@ctx/platform/cleanup';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
 import { listen } from '@ctx/platform/health';
 import { writeAsUser } from '@ctx/platform/postgres';
+import { operatorLog } from '@ctx/platform/operator-log';
 import { startService } from '@ctx/platform/start-service';
 import { TLS_SETTINGS } from '@ctx/platform/tls';
 import { TRACING_SETTINGS } from '@ctx/platform/tracing';
@@ -55,6 +56,7 @@ const names = [
   'SIGN_IN_CLIENT_ID',
   'SIGN_IN_CLIENT_SECRET',
   'SIGN_IN_LABEL',
+  'SIGN_IN_CREATE_USERS',
   'TRUSTED_PROXIES',
   'CORS_ORIGINS',
   'LOG_LEVEL',
@@ -146,6 +148,7 @@ const grpcSettings = {
   address: config.GRPC_ADDRESS,
   callerKeys: config.CALLER_KEY,
   operatorKeys: config.OPERATOR_PUBLIC_KEYS,
+  operatorLog: operatorLog(identityPool, log),
   log,
   tls,
   protoFiles: ['identity.proto', 'person.proto'],
@@ -184,5 +187,6 @@ await service.ready({
 function externalSettings(): WebParts['external'] {
   const { SIGN_IN_ISSUER: issuer, SIGN_IN_CLIENT_ID: clientId, SIGN_IN_CLIENT_SECRET: clientSecret } = config;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
-  return { issuer, clientId, clientSecret, label: config.SIGN_IN_LABEL, baseUrl: config.BASE_URL };
+  const { SIGN_IN_LABEL: label, SIGN_IN_CREATE_USERS: createUsers, BASE_URL: baseUrl } = config;
+  return { issuer, clientId, clientSecret, label, createUsers, baseUrl };
 }

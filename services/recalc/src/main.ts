@@ -4,6 +4,7 @@ import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import { callsPerUser } from '@ctx/platform/calls-per-user';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
 import { publishStatus } from '@ctx/platform/nats';
+import { operatorLog } from '@ctx/platform/operator-log';
 import { SERVICE_SETTINGS, startService } from '@ctx/platform/start-service';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import { PreviewServiceService } from '@ctx/proto/gen/ctx/v1/preview';
@@ -116,6 +117,7 @@ const settings = {
   address: config.GRPC_ADDRESS,
   callerKeys: config.CALLER_KEY,
   operatorKeys: config.OPERATOR_PUBLIC_KEYS,
+  operatorLog: operatorLog(pool, log),
   log,
   tls,
   protoFiles: ['recalc.proto', 'person.proto', 'preview.proto'],

@@ -62,7 +62,7 @@ export async function idleWork(bed: Bed): Promise<Idle> {
       withPool(bed, 'gateway', (gateway) => {
         const cleanups = [
           ...identityCleanups(gateway, AUDIT_DAYS),
-          ...correctionsCleanups(corrections, AUDIT_DAYS),
+          ...correctionsCleanups(corrections, AUDIT_DAYS, AUDIT_DAYS),
         ];
         return medianOf(async () => {
           for (const { clear } of cleanups) await clear(ROWS_MAX);

@@ -449,6 +449,43 @@ export interface RejectedField {
   laterEntryId?: string | null | undefined;
 }
 
+export interface ListOperatorCallsRequest {
+  /** 1 to 1000. */
+  limit: number;
+  /** Returns calls before this id; 0 starts at the newest. */
+  beforeId: number;
+  /** Only calls that concern this user; 0 for all. */
+  userId: number;
+  /** Only calls of the keys with this name; empty for all. */
+  key: string;
+  /** Only calls since this time (RFC 3339). */
+  since?: string | null | undefined;
+}
+
+export interface OperatorCalls {
+  calls: OperatorCall[];
+}
+
+export interface OperatorCall {
+  id: number;
+  at: string;
+  /** Name of the key; its id if it has no name. `caller-key` where the services have no public key of the operator. */
+  key: string;
+  /** The first 16 hexadecimal digits of the SHA-256 of the public key. */
+  keyId: string;
+  /** Roles of the key, joined by `+`. */
+  role: string;
+  /** Name of the command or program, as it signed the call. */
+  via: string;
+  /** Service and name, such as `ImportService/ImportFacts`. */
+  rpc: string;
+  /** The user of the call, who may have been erased; absent if it concerns none. */
+  userId?: number | null | undefined;
+  requestId: string;
+  /** Status of gRPC, such as OK; absent while the call is under way, and if the service ended before the call did. */
+  outcome?: string | null | undefined;
+}
+
 export interface VerifyAuditLogRequest {
   /** A head that was noted outside the database, in hexadecimal: the chain must contain it. */
   notedHead?: string | null | undefined;
@@ -5583,6 +5620,287 @@ export const RejectedField: MessageFns<RejectedField> = {
             }
 
             message.laterEntryId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListOperatorCallsRequest(): ListOperatorCallsRequest {
+  return { limit: 0, beforeId: 0, userId: 0, key: "", since: null };
+}
+
+export const ListOperatorCallsRequest: MessageFns<ListOperatorCallsRequest> = {
+  encode(message: ListOperatorCallsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.limit !== 0) {
+      writer.uint32(8).int32(message.limit);
+    }
+    if (message.beforeId !== 0) {
+      writer.uint32(16).int64(message.beforeId);
+    }
+    if (message.userId !== 0) {
+      writer.uint32(24).int64(message.userId);
+    }
+    if (message.key !== "") {
+      writer.uint32(34).string(message.key);
+    }
+    if (message.since !== undefined && message.since !== null) {
+      writer.uint32(42).string(message.since);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListOperatorCallsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListOperatorCallsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.beforeId = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.userId = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.since = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOperatorCalls(): OperatorCalls {
+  return { calls: [] };
+}
+
+export const OperatorCalls: MessageFns<OperatorCalls> = {
+  encode(message: OperatorCalls, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.calls) {
+      OperatorCall.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OperatorCalls {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOperatorCalls();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.calls.push(OperatorCall.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOperatorCall(): OperatorCall {
+  return { id: 0, at: "", key: "", keyId: "", role: "", via: "", rpc: "", userId: null, requestId: "", outcome: null };
+}
+
+export const OperatorCall: MessageFns<OperatorCall> = {
+  encode(message: OperatorCall, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== 0) {
+      writer.uint32(8).int64(message.id);
+    }
+    if (message.at !== "") {
+      writer.uint32(18).string(message.at);
+    }
+    if (message.key !== "") {
+      writer.uint32(26).string(message.key);
+    }
+    if (message.keyId !== "") {
+      writer.uint32(34).string(message.keyId);
+    }
+    if (message.role !== "") {
+      writer.uint32(42).string(message.role);
+    }
+    if (message.via !== "") {
+      writer.uint32(50).string(message.via);
+    }
+    if (message.rpc !== "") {
+      writer.uint32(58).string(message.rpc);
+    }
+    if (message.userId !== undefined && message.userId !== null) {
+      writer.uint32(64).int64(message.userId);
+    }
+    if (message.requestId !== "") {
+      writer.uint32(74).string(message.requestId);
+    }
+    if (message.outcome !== undefined && message.outcome !== null) {
+      writer.uint32(82).string(message.outcome);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OperatorCall {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOperatorCall();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.id = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.keyId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.via = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.rpc = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.userId = longToNumber(reader.int64());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.requestId = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.outcome = reader.string();
             continue;
           }
         }
@@ -11101,6 +11419,17 @@ export const AuditServiceService = {
     responseSerialize: (value: AuditVerification): Buffer => Buffer.from(AuditVerification.encode(value).finish()),
     responseDeserialize: (value: Buffer): AuditVerification => AuditVerification.decode(value),
   },
+  /** The calls of the operator's keys to all services, newest first, also rejected ones. */
+  listOperatorCalls: {
+    path: "/ctx.v1.AuditService/ListOperatorCalls" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListOperatorCallsRequest): Buffer =>
+      Buffer.from(ListOperatorCallsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListOperatorCallsRequest => ListOperatorCallsRequest.decode(value),
+    responseSerialize: (value: OperatorCalls): Buffer => Buffer.from(OperatorCalls.encode(value).finish()),
+    responseDeserialize: (value: Buffer): OperatorCalls => OperatorCalls.decode(value),
+  },
 } as const;
 
 export interface AuditServiceServer extends UntypedServiceImplementation {
@@ -11108,6 +11437,8 @@ export interface AuditServiceServer extends UntypedServiceImplementation {
   listAuditEntries: handleUnaryCall<ListAuditEntriesRequest, AuditEntries>;
   /** Compares the log with its chain of hashes. */
   verifyAuditLog: handleUnaryCall<VerifyAuditLogRequest, AuditVerification>;
+  /** The calls of the operator's keys to all services, newest first, also rejected ones. */
+  listOperatorCalls: handleUnaryCall<ListOperatorCallsRequest, OperatorCalls>;
 }
 
 export interface AuditServiceClient extends Client {
@@ -11142,6 +11473,22 @@ export interface AuditServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: AuditVerification) => void,
+  ): ClientUnaryCall;
+  /** The calls of the operator's keys to all services, newest first, also rejected ones. */
+  listOperatorCalls(
+    request: ListOperatorCallsRequest,
+    callback: (error: ServiceError | null, response: OperatorCalls) => void,
+  ): ClientUnaryCall;
+  listOperatorCalls(
+    request: ListOperatorCallsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: OperatorCalls) => void,
+  ): ClientUnaryCall;
+  listOperatorCalls(
+    request: ListOperatorCallsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: OperatorCalls) => void,
   ): ClientUnaryCall;
 }
 

@@ -40,7 +40,17 @@ export interface User {
   betas: string[];
   createdAt: string;
   /** Only in the response to a password change: the number of apps that stay connected. */
-  connectedApps?: number | null | undefined;
+  connectedApps?:
+    | number
+    | null
+    | undefined;
+  /** Id of the user in the operator's own system. */
+  externalId?:
+    | string
+    | null
+    | undefined;
+  /** Only in the response of CreateUser: the user was there before. */
+  existed?: boolean | null | undefined;
 }
 
 export interface CreateUserRequest {
@@ -48,7 +58,17 @@ export interface CreateUserRequest {
   plan: string;
   betas: string[];
   /** Stored as an argon2id hash. */
-  password?: string | null | undefined;
+  password?:
+    | string
+    | null
+    | undefined;
+  /** Id of the user in the operator's own system, unique: 1 to 200 visible ASCII characters. */
+  externalId?:
+    | string
+    | null
+    | undefined;
+  /** Years that the user has paid. */
+  paidYears: number[];
 }
 
 export interface UpdateUserRequest {
@@ -62,15 +82,27 @@ export interface UpdateUserRequest {
     | Betas
     | null;
   /** Changing the password ends the user's sessions. */
-  password?: string | null | undefined;
+  password?:
+    | string
+    | null
+    | undefined;
+  /**
+   * Another e-mail address ends the user's sessions, the sign-ins that wait for a passkey, and the link with which a password is set. Logins at the
+   * OpenID provider stay. ALREADY_EXISTS, with the id of the user in the message, if another user has it.
+   */
+  email?: string | null | undefined;
+  externalId?: string | null | undefined;
 }
 
 export interface Betas {
   names: string[];
 }
 
+/** Exactly one of them. */
 export interface GetUserRequest {
   userId: number;
+  email?: string | null | undefined;
+  externalId?: string | null | undefined;
 }
 
 export interface ListUsersRequest {
@@ -290,7 +322,16 @@ export const Invitation: MessageFns<Invitation> = {
 };
 
 function createBaseUser(): User {
-  return { userId: 0, email: "", plan: "", betas: [], createdAt: "", connectedApps: null };
+  return {
+    userId: 0,
+    email: "",
+    plan: "",
+    betas: [],
+    createdAt: "",
+    connectedApps: null,
+    externalId: null,
+    existed: null,
+  };
 }
 
 export const User: MessageFns<User> = {
@@ -312,6 +353,12 @@ export const User: MessageFns<User> = {
     }
     if (message.connectedApps !== undefined && message.connectedApps !== null) {
       writer.uint32(48).int32(message.connectedApps);
+    }
+    if (message.externalId !== undefined && message.externalId !== null) {
+      writer.uint32(58).string(message.externalId);
+    }
+    if (message.existed !== undefined && message.existed !== null) {
+      writer.uint32(64).bool(message.existed);
     }
     return writer;
   },
@@ -377,6 +424,22 @@ export const User: MessageFns<User> = {
             message.connectedApps = reader.int32();
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.externalId = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.existed = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -391,7 +454,7 @@ export const User: MessageFns<User> = {
 };
 
 function createBaseCreateUserRequest(): CreateUserRequest {
-  return { email: "", plan: "", betas: [], password: null };
+  return { email: "", plan: "", betas: [], password: null, externalId: null, paidYears: [] };
 }
 
 export const CreateUserRequest: MessageFns<CreateUserRequest> = {
@@ -407,6 +470,16 @@ export const CreateUserRequest: MessageFns<CreateUserRequest> = {
     }
     if (message.password !== undefined && message.password !== null) {
       writer.uint32(34).string(message.password);
+    }
+    if (message.externalId !== undefined && message.externalId !== null) {
+      writer.uint32(42).string(message.externalId);
+    }
+    if (message.paidYears.length !== 0) {
+      writer.uint32(50).fork();
+      for (const v of message.paidYears) {
+        writer.int32(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -456,6 +529,32 @@ export const CreateUserRequest: MessageFns<CreateUserRequest> = {
             message.password = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.externalId = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag === 48) {
+              message.paidYears.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 50) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.paidYears.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -470,7 +569,7 @@ export const CreateUserRequest: MessageFns<CreateUserRequest> = {
 };
 
 function createBaseUpdateUserRequest(): UpdateUserRequest {
-  return { userId: 0, plan: null, betas: null, password: null };
+  return { userId: 0, plan: null, betas: null, password: null, email: null, externalId: null };
 }
 
 export const UpdateUserRequest: MessageFns<UpdateUserRequest> = {
@@ -486,6 +585,12 @@ export const UpdateUserRequest: MessageFns<UpdateUserRequest> = {
     }
     if (message.password !== undefined && message.password !== null) {
       writer.uint32(34).string(message.password);
+    }
+    if (message.email !== undefined && message.email !== null) {
+      writer.uint32(42).string(message.email);
+    }
+    if (message.externalId !== undefined && message.externalId !== null) {
+      writer.uint32(50).string(message.externalId);
     }
     return writer;
   },
@@ -533,6 +638,22 @@ export const UpdateUserRequest: MessageFns<UpdateUserRequest> = {
             }
 
             message.password = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.email = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.externalId = reader.string();
             continue;
           }
         }
@@ -595,13 +716,19 @@ export const Betas: MessageFns<Betas> = {
 };
 
 function createBaseGetUserRequest(): GetUserRequest {
-  return { userId: 0 };
+  return { userId: 0, email: null, externalId: null };
 }
 
 export const GetUserRequest: MessageFns<GetUserRequest> = {
   encode(message: GetUserRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.userId !== 0) {
       writer.uint32(8).int64(message.userId);
+    }
+    if (message.email !== undefined && message.email !== null) {
+      writer.uint32(18).string(message.email);
+    }
+    if (message.externalId !== undefined && message.externalId !== null) {
+      writer.uint32(26).string(message.externalId);
     }
     return writer;
   },
@@ -625,6 +752,22 @@ export const GetUserRequest: MessageFns<GetUserRequest> = {
             }
 
             message.userId = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.email = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.externalId = reader.string();
             continue;
           }
         }
@@ -1654,6 +1797,11 @@ export const RemovedPasskeys: MessageFns<RemovedPasskeys> = {
 /** Users, tokens and connected apps, for the operator, on the gateway's internal port. The signed metadata identifies the operator. */
 export type IdentityServiceService = typeof IdentityServiceService;
 export const IdentityServiceService = {
+  /**
+   * Creates a user with paid years, in one transaction. Repeating it is safe: the user with the same external id and e-mail address, or
+   * without an external id the one with the same e-mail address, plan and betas, is returned with `existed`; years are added, and nothing
+   * else changes. ALREADY_EXISTS, with the id of the user in the message, if a user has only one of the two.
+   */
   createUser: {
     path: "/ctx.v1.IdentityService/CreateUser" as const,
     requestStream: false as const,
@@ -1672,6 +1820,7 @@ export const IdentityServiceService = {
     responseSerialize: (value: User): Buffer => Buffer.from(User.encode(value).finish()),
     responseDeserialize: (value: Buffer): User => User.decode(value),
   },
+  /** NOT_FOUND if there is no such user. */
   getUser: {
     path: "/ctx.v1.IdentityService/GetUser" as const,
     requestStream: false as const,
@@ -1775,8 +1924,14 @@ export const IdentityServiceService = {
 } as const;
 
 export interface IdentityServiceServer extends UntypedServiceImplementation {
+  /**
+   * Creates a user with paid years, in one transaction. Repeating it is safe: the user with the same external id and e-mail address, or
+   * without an external id the one with the same e-mail address, plan and betas, is returned with `existed`; years are added, and nothing
+   * else changes. ALREADY_EXISTS, with the id of the user in the message, if a user has only one of the two.
+   */
   createUser: handleUnaryCall<CreateUserRequest, User>;
   updateUser: handleUnaryCall<UpdateUserRequest, User>;
+  /** NOT_FOUND if there is no such user. */
   getUser: handleUnaryCall<GetUserRequest, User>;
   listUsers: handleServerStreamingCall<ListUsersRequest, User>;
   unlinkLogins: handleUnaryCall<UnlinkLoginsRequest, UnlinkLoginsResponse>;
@@ -1794,6 +1949,11 @@ export interface IdentityServiceServer extends UntypedServiceImplementation {
 }
 
 export interface IdentityServiceClient extends Client {
+  /**
+   * Creates a user with paid years, in one transaction. Repeating it is safe: the user with the same external id and e-mail address, or
+   * without an external id the one with the same e-mail address, plan and betas, is returned with `existed`; years are added, and nothing
+   * else changes. ALREADY_EXISTS, with the id of the user in the message, if a user has only one of the two.
+   */
   createUser(
     request: CreateUserRequest,
     callback: (error: ServiceError | null, response: User) => void,
@@ -1824,6 +1984,7 @@ export interface IdentityServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: User) => void,
   ): ClientUnaryCall;
+  /** NOT_FOUND if there is no such user. */
   getUser(request: GetUserRequest, callback: (error: ServiceError | null, response: User) => void): ClientUnaryCall;
   getUser(
     request: GetUserRequest,

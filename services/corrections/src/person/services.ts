@@ -49,7 +49,6 @@ export function erasureService(
         throw new GrpcRejection(status.FAILED_PRECONDITION, error.message, rejectionCode('USER_BUSY'));
       });
       if (erased.length === 0) throw new GrpcRejection(status.NOT_FOUND, 'there is no such user');
-      // No id: the log outlives the user.
       settings.log.info({ requestId, tables: erased.length }, 'user data erased');
       return { erased };
     }),

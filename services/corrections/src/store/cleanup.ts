@@ -5,8 +5,11 @@
 import type { Cleanup } from '@ctx/platform/cleanup';
 import type { Pool } from '@ctx/platform/postgres';
 
-/** Returns the cleanup of expired idempotent responses and of audit entries older than `auditDays` (0: keep all). */
-export function correctionsCleanups(pool: Pool, auditDays: number): Cleanup[] {
+/**
+ * Returns the cleanup of expired idempotent responses, of audit entries older than `auditDays` (0: keep all) and of operators' calls older
+ * than `operatorLogDays`.
+ */
+export function correctionsCleanups(pool: Pool, auditDays: number, operatorLogDays: number): Cleanup[] {
   const of = (kind: string, olderThanDays: number | null): Cleanup => ({
     kind,
     clear: async (rowsMax) => {
@@ -20,6 +23,17 @@ export function correctionsCleanups(pool: Pool, auditDays: number): Cleanup[] {
   });
   return [
     { ...of('answers', null), kind: 'idempotent_responses' },
+    {
+      kind: 'operator_log',
+      clear: async (rowsMax) => {
+        const { rows } = await pool.query<{ cleared: number }>({
+          name: 'clear-operator-log',
+          text: `SELECT app.clear_operator_log($1, $2 * interval '1 day') AS cleared`,
+          values: [rowsMax, operatorLogDays],
+        });
+        return rows[0]?.cleared ?? 0;
+      },
+    },
     ...(auditDays === 0 ? [] : [of('audit_log', auditDays)]),
   ];
 }

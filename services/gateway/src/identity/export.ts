@@ -10,7 +10,7 @@ import { status } from '@grpc/grpc-js';
 const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   [
     'user',
-    `SELECT user_id AS "userId", email, plan, betas, created_at AS "createdAt",
+    `SELECT user_id AS "userId", email, external_id AS "externalId", plan, betas, created_at AS "createdAt",
        password_hash IS NOT NULL AS "hasPassword" FROM identity.users WHERE user_id = $1`,
   ],
   [

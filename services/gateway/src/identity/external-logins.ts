@@ -1,7 +1,9 @@
 /** Logins of users at external OpenID providers, in PostgreSQL. */
+import type { Plan } from '@ctx/domain/vocabulary';
 import { inTransaction, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import { logAccess, logFailedSignIn } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
+import { createUser, TakenIdentity } from './users.ts';
 
 export interface ExternalLoginRow {
   readonly issuer: string;
@@ -16,6 +18,16 @@ export interface ExternalPerson {
   readonly subject: string;
   /** Null if the provider did not verify the e-mail address. */
   readonly verifiedEmail: string | null;
+}
+
+/** Creates the user of a person with a verified e-mail address, unless another sign-in just did. Returns the id of a new user. */
+export async function createExternalUser(pool: Pool, email: string, plan: Plan): Promise<number | null> {
+  try {
+    return (await createUser(pool, { email, plan, betas: [], passwordHash: null })).userId;
+  } catch (error) {
+    if (error instanceof TakenIdentity) return null;
+    throw error;
+  }
 }
 
 export interface ExternalLogin {

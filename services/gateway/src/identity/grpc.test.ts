@@ -81,7 +81,7 @@ function call<Name extends RpcName>(rpc: Name, request: Requests[Name]): Promise
 }
 
 const create = (email: string, password: string | null = null): Promise<User> =>
-  call('createUser', { email, plan: 'pro', betas: [], password });
+  call('createUser', { email, plan: 'pro', betas: [], password, paidYears: [] });
 const set = (userId: number, password: string | null, plan: string | null = null): Promise<User> =>
   call('updateUser', { userId, plan, betas: null, password });
 

@@ -38,7 +38,8 @@ import { findAccount } from './password-attempts.ts';
 import { faultOfPassword, hashPassword, type PasswordFault } from './passwords.ts';
 import { isReservedName } from './reserved-name.ts';
 import { insertToken, listTokens, revokeAnyToken } from './tokens.ts';
-import { createUser, TakenEmail, findUser, listUsers, updateUser, type UserRow } from './users.ts';
+import { changeUser, provisionUser } from './provision.ts';
+import { findUser, findUserIds, listUsers, type UserRow } from './users.ts';
 
 const betas = z.array(z.enum(BETAS)).transform((names) => [...new Set(names)]);
 const newPassword = z.string().nullish();
@@ -51,13 +52,35 @@ const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
   TOO_PERSONAL:
     'is easy to guess: it consists of the e-mail address or the name of this service; choose another',
 };
-const NEW_USER = z.object({ email: EMAIL, plan: z.enum(PLANS), betas, password: newPassword });
+const externalId = z
+  .string()
+  .regex(/^[!-~]{1,200}$/, 'must have 1 to 200 visible ASCII characters, without spaces');
+const NEW_USER = z.object({
+  email: EMAIL,
+  externalId: externalId.nullish(),
+  plan: z.enum(PLANS),
+  betas,
+  password: newPassword,
+  paidYears: z
+    .array(z.int().min(LIMITS.yearMin).max(LIMITS.yearMax))
+    .max(LIMITS.yearMax - LIMITS.yearMin + 1)
+    .default([]),
+});
 const USER_CHANGES = z.object({
   userId: z.int().positive(),
   plan: z.enum(PLANS).nullish(),
   betas: z.object({ names: betas }).nullish(),
   password: newPassword,
+  email: EMAIL.nullish(),
+  externalId: externalId.nullish(),
 });
+const USER_KEY = z
+  .object({ userId: z.int().min(0), email: EMAIL.nullish(), externalId: externalId.nullish() })
+  .refine(
+    ({ userId, email, externalId: id }) =>
+      [userId === 0 ? null : userId, email, id].filter((key) => key != null).length === 1,
+    'give exactly one of userId, email and externalId',
+  );
 const NEW_TOKEN = z.object({
   userId: z.int().positive(),
   name: z
@@ -93,15 +116,17 @@ export function identityService(
   return {
     createUser: rpc((request) => addUser(pool, request)),
     updateUser: rpc(async (request) => {
-      const { userId, plan = null, betas: newBetas, password: newPassword } = parse(USER_CHANGES, request);
-      const { email } = found(await findUser(pool, userId), 'user');
-      const passwordHash = await hashPasswordOf(newPassword, email);
-      const changes = { plan, betas: newBetas?.names ?? null, passwordHash };
-      const user = found(await updateUser(pool, userId, changes), 'user');
+      const { userId, betas: newBetas, password, ...given } = parse(USER_CHANGES, request);
+      const { plan = null, email = null, externalId: newId = null } = given;
+      const before = found(await findUser(pool, userId), 'user');
+      const passwordHash = await hashPasswordOf(password, email ?? before.email);
+      const changes = { plan, betas: newBetas?.names ?? null, passwordHash, email, externalId: newId };
+      const { user, isEmailChanged } = found(await changeUser(pool, userId, changes), 'user');
+      if (isEmailChanged) announceAccess(log, userId, 'EMAIL_CHANGED', 'ctx');
       if (passwordHash !== null) announceAccess(log, userId, 'PASSWORD_CHANGED', 'ctx');
       return passwordHash === null ? user : { ...user, connectedApps: await countConnections(pool, userId) };
     }),
-    getUser: rpc(async ({ userId }) => found(await findUser(pool, userId), 'user')),
+    getUser: rpc((request) => lookUp(pool, request)),
     listUsers: operatorStream(settings, async (call: ServerWritableStream<ListUsersRequest, User>) => {
       for await (const row of listUsers(pool)) call.write(row);
     }),
@@ -142,15 +167,19 @@ export function identityService(
   };
 }
 
-async function addUser(pool: Pool, request: object): Promise<UserRow> {
-  const { password: newPassword, ...user } = parse(NEW_USER, request);
-  const passwordHash = await hashPasswordOf(newPassword, user.email);
-  try {
-    return await createUser(pool, { ...user, passwordHash });
-  } catch (error) {
-    if (error instanceof TakenEmail) throw new GrpcRejection(status.ALREADY_EXISTS, error.message);
-    throw error;
-  }
+async function addUser(pool: Pool, request: object): Promise<User> {
+  const { password, externalId: newId = null, ...user } = parse(NEW_USER, request);
+  const hasPassword = typeof password === 'string';
+  return provisionUser(pool, { ...user, externalId: newId, hasPassword }, () =>
+    hashPasswordOf(password, user.email),
+  );
+}
+
+async function lookUp(pool: Pool, request: object): Promise<UserRow> {
+  const { userId, email = null, externalId: id = null } = parse(USER_KEY, request);
+  if (userId !== 0) return found(await findUser(pool, userId), 'user');
+  const { byEmail, byExternalId } = await findUserIds(pool, email, id);
+  return found(await findUser(pool, found(byExternalId ?? byEmail, 'user')), 'user');
 }
 
 async function invite(pool: Pool, email: string, address: string | null): Promise<Invitation> {

@@ -7,63 +7,123 @@ import type { AccessOrigin } from './access-origin.ts';
 export interface UserRow {
   readonly userId: number;
   readonly email: string;
+  /** Id of the user in the operator's own system; null without one. */
+  readonly externalId: string | null;
   readonly plan: Plan;
   readonly betas: Beta[];
   /** RFC 3339, UTC. */
   readonly createdAt: string;
 }
 
-/** The e-mail address already belongs to a user. */
-export class TakenEmail extends Error {}
+/** The e-mail address or the external id already belongs to a user. */
+export class TakenIdentity extends Error {}
 
-const COLUMNS = 'user_id AS "userId", email, plan, betas, created_at AS "createdAt"';
+/** What a new user has. Passwords come as hashes. */
+export interface NewUser {
+  readonly email: string;
+  readonly externalId?: string | null;
+  readonly plan: Plan;
+  readonly betas: readonly Beta[];
+  readonly passwordHash: string | null;
+  readonly paidYears?: readonly number[];
+}
+
+const COLUMNS =
+  'user_id AS "userId", email, external_id AS "externalId", plan, betas, created_at AS "createdAt"';
 const UNIQUE_VIOLATION = '23505';
 
-/** Creates a user. Throws TakenEmail. */
-export async function createUser(
-  pool: Pool,
-  user: { email: string; plan: Plan; betas: readonly Beta[]; passwordHash: string | null },
-): Promise<UserRow> {
-  try {
-    return await inTransaction(pool, 'BEGIN', async (client) => {
+/** Creates a user with paid years. Throws TakenIdentity. */
+export async function createUser(pool: Pool, user: NewUser): Promise<UserRow> {
+  return withTakenIdentity(() =>
+    inTransaction(pool, 'BEGIN', async (client) => {
       const { rows: ids } = await client.query<Pick<UserRow, 'userId'>>(
         `SELECT nextval('identity.users_user_id_seq') AS "userId"`,
       );
       const { userId } = ids[0] as Pick<UserRow, 'userId'>;
       await client.query(setUser(userId));
       const { rows } = await client.query<UserRow>(
-        `INSERT INTO identity.users (user_id, email, plan, betas, password_hash) OVERRIDING SYSTEM VALUE
-         VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
-        [userId, user.email, user.plan, user.betas, user.passwordHash],
+        `INSERT INTO identity.users (user_id, email, external_id, plan, betas, password_hash) OVERRIDING SYSTEM VALUE
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
+        [userId, user.email, user.externalId ?? null, user.plan, user.betas, user.passwordHash],
       );
+      await insertPaidYears(client, user.paidYears ?? []);
       return rows[0] as UserRow;
-    });
+    }),
+  );
+}
+
+/** Adds paid years to a user. */
+export async function addPaidYears(pool: Pool, userId: number, years: readonly number[]): Promise<void> {
+  if (years.length > 0) await writeAsUser(pool, userId, (client) => insertPaidYears(client, years));
+}
+
+async function insertPaidYears(client: Client, years: readonly number[]): Promise<void> {
+  if (years.length > 0) await client.query('SELECT app.add_paid_years($1)', [years]);
+}
+
+async function withTakenIdentity<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
     if ((error as { code?: unknown }).code === UNIQUE_VIOLATION)
-      throw new TakenEmail('this e-mail address has a user');
+      throw new TakenIdentity('a user has this e-mail address or external id', { cause: error });
     throw error;
   }
 }
 
+/** Returns the ids of the user with an external id and of the user with an e-mail address; null where there is none. */
+export async function findUserIds(
+  pool: Pool,
+  email: string | null,
+  externalId: string | null,
+): Promise<{ readonly byEmail: number | null; readonly byExternalId: number | null }> {
+  const { rows } = await pool.query<{ userId: number; hasExternalId: boolean }>({
+    name: 'find-users',
+    text: 'SELECT user_id AS "userId", has_external_id AS "hasExternalId" FROM identity.find_users($1, $2)',
+    values: [email, externalId],
+  });
+  const idWhere = (hasExternalId: boolean): number | null =>
+    rows.find((row) => row.hasExternalId === hasExternalId)?.userId ?? null;
+  return { byEmail: idWhere(false), byExternalId: idWhere(true) };
+}
+
+/** Changes of a user by the operator; null leaves a field as it is. */
+export interface UserChanges {
+  readonly plan: Plan | null;
+  readonly betas: readonly Beta[] | null;
+  readonly passwordHash: string | null;
+  readonly email?: string | null;
+  readonly externalId?: string | null;
+}
+
 /**
- * Changes the given fields of a user, for the operator. A new password ends all sessions. Returns null if there is no such user.
+ * Changes the given fields of a user, for the operator. A new password and another e-mail address end all sessions. Returns the user, and
+ * whether the e-mail address is another one; null if there is no such user. Throws TakenIdentity.
  */
 export async function updateUser(
   pool: Pool,
   userId: number,
-  changes: { plan: Plan | null; betas: readonly Beta[] | null; passwordHash: string | null },
-): Promise<UserRow | null> {
-  return writeAsUser(pool, userId, async (client) => {
+  { plan, betas, passwordHash, email = null, externalId = null }: UserChanges,
+): Promise<{ readonly user: UserRow; readonly isEmailChanged: boolean } | null> {
+  const update = async (client: Client): ReturnType<typeof updateUser> => {
+    await lockUserRow(client, userId);
+    const before = await readUser(client, userId);
+    if (before === null) return null;
     const { rows } = await client.query<UserRow>(
-      `UPDATE identity.users SET plan = coalesce($2, plan), betas = coalesce($3, betas)
+      `UPDATE identity.users SET plan = coalesce($2, plan), betas = coalesce($3, betas), email = coalesce($4, email),
+         external_id = coalesce($5, external_id)
        WHERE user_id = $1 RETURNING ${COLUMNS}`,
-      [userId, changes.plan, changes.betas],
+      [userId, plan, betas, email, externalId],
     );
-    const [row] = rows;
-    if (row !== undefined && changes.passwordHash !== null)
-      await storePassword(client, { userId, passwordHash: changes.passwordHash, via: 'ctx' });
-    return row ?? null;
-  });
+    const isEmailChanged = email !== null && email.toLowerCase() !== before.email.toLowerCase();
+    if (isEmailChanged) {
+      await endSignIns(client, userId, null);
+      await logAccess(client, userId, 'EMAIL_CHANGED', 'ctx');
+    }
+    if (passwordHash !== null) await storePassword(client, { userId, passwordHash, via: 'ctx' });
+    return { user: rows[0] as UserRow, isEmailChanged };
+  };
+  return withTakenIdentity(() => writeAsUser(pool, userId, update));
 }
 
 export interface PasswordReplacement {
@@ -87,25 +147,32 @@ export async function storePassword(client: Client, replacement: PasswordReplace
     'UPDATE identity.users SET password_hash = $2, password_failures = 0 WHERE user_id = $1',
     [userId, passwordHash],
   );
+  await endSignIns(client, userId, keptSignedInAt);
+  await logAccess(client, userId, 'PASSWORD_CHANGED', via, null, origin);
+}
+
+/** Ends what the former password or e-mail address opened or could still open. A session that began at `keptSignedInAt` stays. */
+async function endSignIns(client: Client, userId: number, keptSignedInAt: string | null): Promise<void> {
   await client.query(
     'DELETE FROM identity.sessions WHERE user_id = $1 AND created_at IS DISTINCT FROM $2::timestamptz',
     [userId, keptSignedInAt],
   );
-  // A sign-in with the former password that still waits for its second step.
+  // A sign-in that still waits for its second step.
   await client.query('DELETE FROM identity.passkey_steps WHERE user_id = $1', [userId]);
   // A link that somebody else may have could otherwise replace the new password.
   await client.query('DELETE FROM identity.invitations WHERE user_id = $1', [userId]);
-  await logAccess(client, userId, 'PASSWORD_CHANGED', via, null, origin);
 }
 
 /** Returns a user, or null. */
 export async function findUser(pool: Pool, userId: number): Promise<UserRow | null> {
-  return writeAsUser(pool, userId, async (client) => {
-    const { rows } = await client.query<UserRow>(`SELECT ${COLUMNS} FROM identity.users WHERE user_id = $1`, [
-      userId,
-    ]);
-    return rows[0] ?? null;
-  });
+  return writeAsUser(pool, userId, (client) => readUser(client, userId));
+}
+
+async function readUser(client: Client, userId: number): Promise<UserRow | null> {
+  const { rows } = await client.query<UserRow>(`SELECT ${COLUMNS} FROM identity.users WHERE user_id = $1`, [
+    userId,
+  ]);
+  return rows[0] ?? null;
 }
 
 const USERS_PAGE = 500;

@@ -1,7 +1,9 @@
 /** Sign-in at the platform's own OpenID provider, if one is configured (decisions.md, "OAuth and settings"). */
 import { LIMITS } from '@ctx/domain/limits';
 import type { Logger } from '@ctx/platform/log';
+import type { Plan } from '@ctx/domain/vocabulary';
 import type { Pool } from '@ctx/platform/postgres';
+import type { UserCreationRule } from '@ctx/platform/setting-types';
 import type { Request, Response } from 'express';
 import {
   allowInsecureRequests,
@@ -23,8 +25,14 @@ import {
 import { announceAccess } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import { foldEmail } from '../identity/email.ts';
-import { type ExternalPerson, findOrLinkExternalLogin } from '../identity/external-logins.ts';
+import {
+  createExternalUser,
+  type ExternalLogin,
+  type ExternalPerson,
+  findOrLinkExternalLogin,
+} from '../identity/external-logins.ts';
 import { beginFlow, type SignInFlow, resumeFlow } from './external-flow.ts';
+import { planOfNewUser } from './new-users.ts';
 import { SecretCookie } from './secret-cookie.ts';
 
 /** Path to which the provider redirects the browser. Its address below BASE_URL is registered at the provider. */
@@ -49,6 +57,13 @@ export interface ExternalSettings {
   readonly clientSecret: string;
   /** The provider's name on the button. */
   readonly label: string;
+  /** Who gets a user at the first sign-in; without it, only the operator creates users. */
+  readonly createUsers?: readonly UserCreationRule[];
+}
+
+/** A person, and the plan of the user that a first sign-in creates for them; null if it creates none. */
+interface SignedInPerson extends ExternalPerson {
+  readonly planOfNewUser: Plan | null;
 }
 
 const TIMEOUT_S = 5;
@@ -84,7 +99,8 @@ export class ExternalSignIn {
 
   /**
    * Handles the callback of the provider. A user is identified by issuer and subject only (OpenID Connect Core §5.7). A verified
-   * e-mail address links a login once, if its user has no login of this issuer yet.
+   * e-mail address links a login once, if its user has no login of this issuer yet. Where the settings allow it, the first sign-in of a
+   * person without a user creates the user.
    */
   async finish(request: Request, origin: AccessOrigin): Promise<ExternalResult> {
     const url = new URL(`${this.#settings.baseUrl}${CALLBACK_PATH}`);
@@ -99,12 +115,21 @@ export class ExternalSignIn {
     if (error !== null) return { outcome: TEMPORARY.includes(error) ? 'UNAVAILABLE' : 'DENIED', next };
     const person = await this.#identify(url, flow);
     if (typeof person === 'string') return { outcome: person, next };
-    const login = await findOrLinkExternalLogin(this.#pool, person, origin);
+    const login = await this.#login(person, origin);
     if (login === null) return { outcome: 'STRANGER', next };
     const { userId, outcome } = login;
     if (outcome === 'LINKED') announceAccess(this.#log, userId, 'LOGIN_LINKED', 'provider', origin);
     if (outcome === 'OTHER_LOGIN') announceAccess(this.#log, userId, 'SIGN_IN_FAILED', 'provider', origin);
     return outcome === 'OTHER_LOGIN' ? { outcome, next } : { outcome: 'SIGNED_IN', userId, next };
+  }
+
+  async #login(person: SignedInPerson, origin: AccessOrigin): Promise<ExternalLogin | null> {
+    const login = await findOrLinkExternalLogin(this.#pool, person, origin);
+    const { verifiedEmail, planOfNewUser: plan } = person;
+    if (login !== null || verifiedEmail === null || plan === null) return login;
+    const userId = await createExternalUser(this.#pool, verifiedEmail, plan);
+    if (userId !== null) this.#log.info({ userId, plan }, 'user created at the first sign-in');
+    return findOrLinkExternalLogin(this.#pool, person, origin);
   }
 
   async #providerAddress(flow: SignInFlow): Promise<string> {
@@ -125,7 +150,7 @@ export class ExternalSignIn {
     }
   }
 
-  async #identify(url: URL, flow: SignInFlow): Promise<ExternalPerson | FailedOutcome> {
+  async #identify(url: URL, flow: SignInFlow): Promise<SignedInPerson | FailedOutcome> {
     try {
       const provider = await this.#discover();
       const tokens = await authorizationCodeGrant(provider, url, {
@@ -136,11 +161,18 @@ export class ExternalSignIn {
       });
       const claims = tokens.claims();
       if (claims === undefined) return 'DENIED';
-      const profile =
-        claims['email'] === undefined
-          ? await fetchUserInfo(provider, tokens.access_token, claims.sub)
-          : claims;
-      return { issuer: claims.iss, subject: claims.sub, verifiedEmail: verifiedEmailOf(profile) };
+      const { createUsers = [] } = this.#settings;
+      const needed = ['email', ...createUsers.map(({ claim }) => claim)];
+      const profile = needed.some((claim) => claims[claim] === undefined)
+        ? await fetchUserInfo(provider, tokens.access_token, claims.sub)
+        : {};
+      const all = { ...claims, ...profile };
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        verifiedEmail: verifiedEmailOf(claims['email'] === undefined ? profile : claims),
+        planOfNewUser: planOfNewUser(createUsers, all),
+      };
     } catch (error) {
       this.#log.warn({ err: error }, 'sign-in with the OpenID provider failed');
       return outcomeOf(error);
@@ -176,7 +208,10 @@ function authentication(secret: string): ClientAuth {
   };
 }
 
-function verifiedEmailOf({ email, email_verified: isVerified }: IDToken | UserInfoResponse): string | null {
+function verifiedEmailOf({
+  email,
+  email_verified: isVerified,
+}: Partial<IDToken | UserInfoResponse>): string | null {
   return typeof email === 'string' && isVerified === true ? foldEmail(email) : null;
 }
 

@@ -9,7 +9,7 @@ export const CLIENT = { client_id: 'ctx', client_secret: 'of the client' };
 export interface TestProvider {
   readonly issuer: string;
   /** The person who signs in next, with their claims; null denies the sign-in. */
-  person: { readonly sub: string; readonly email?: unknown; readonly email_verified?: unknown } | null;
+  person: { readonly sub: string; readonly [claim: string]: unknown } | null;
   /** Handlers that replace the provider's, by path. */
   readonly overrides: Map<string, RequestListener>;
   /** Received requests, as path and authentication scheme. */
@@ -69,7 +69,7 @@ export async function startProvider(redirectUri: string, more: Configuration = {
 function createProvider(of: TestProvider, redirectUri: string, more: Configuration): Provider {
   const provider: Provider = new Provider(of.issuer, {
     clients: [{ ...CLIENT, redirect_uris: [redirectUri] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub', 'groups', 'customer'], email: ['email', 'email_verified'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context: unknown, { uid }: Interaction) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({

@@ -187,6 +187,7 @@ export const enWords: Words = {
     SIGNED_OUT: 'Signed out',
     SIGNED_OUT_EVERYWHERE: 'Signed out everywhere',
     PASSWORD_CHANGED: 'Password changed',
+    EMAIL_CHANGED: 'E-mail address changed',
     LOGIN_LINKED: 'Sign-in provider linked',
     LOGIN_UNLINKED: 'Sign-in provider unlinked',
     PASSWORD_CLOSED: 'Password blocked in new browsers after many failed attempts',

@@ -152,6 +152,7 @@ export const frWords: Words = {
     SIGNED_OUT: 'Déconnexion',
     SIGNED_OUT_EVERYWHERE: 'Déconnexion partout',
     PASSWORD_CHANGED: 'Mot de passe modifié',
+    EMAIL_CHANGED: 'Adresse e-mail modifiée',
     LOGIN_LINKED: 'Fournisseur de connexion lié',
     LOGIN_UNLINKED: 'Fournisseur de connexion dissocié',
     PASSWORD_CLOSED:

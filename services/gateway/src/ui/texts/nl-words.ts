@@ -152,6 +152,7 @@ export const nlWords: Words = {
     SIGNED_OUT: 'Afgemeld',
     SIGNED_OUT_EVERYWHERE: 'Overal afgemeld',
     PASSWORD_CHANGED: 'Wachtwoord gewijzigd',
+    EMAIL_CHANGED: 'E-mailadres gewijzigd',
     LOGIN_LINKED: 'Aanmelddienst gekoppeld',
     LOGIN_UNLINKED: 'Aanmelddienst losgekoppeld',
     PASSWORD_CLOSED: 'Wachtwoord geblokkeerd in nieuwe browsers na veel mislukte pogingen',
