@@ -67,6 +67,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     --mount=type=cache,target=/root/.npm,sharing=locked sh /install services/recalc
 
 FROM modules AS modules-of-tools
+COPY services/common/contract/package.json services/common/contract/
 COPY services/common/converters/package.json services/common/converters/
 COPY services/common/domain/package.json services/common/domain/
 COPY services/common/platform/package.json services/common/platform/
@@ -169,6 +170,7 @@ LABEL org.opencontainers.image.title="crypto-tax tools" \
 COPY --from=modules-of-tools /app ./
 COPY --from=sources /app/client client
 COPY --from=sources /app/proto proto
+COPY --from=sources /app/services/common/contract services/common/contract
 COPY --from=sources /app/services/common/converters services/common/converters
 COPY --from=sources /app/services/common/domain services/common/domain
 COPY --from=sources /app/services/common/platform services/common/platform

@@ -41,6 +41,40 @@ function entryPointOf(target: Target): string[] {
   return JSON.parse(textsOf(wholeStage(file, target), 'ENTRYPOINT').at(-1) ?? '') as string[];
 }
 
+interface PackageFile {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  /** What only some of its users install, who then list it. */
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The package files of the workspaces, by name of their package. */
+const WORKSPACES: ReadonlyMap<string, string> = new Map(
+  manifest.workspaces.map((folder) => {
+    const path = `${folder}/package.json`;
+    return [(JSON.parse(read(path)) as PackageFile).name, path];
+  }),
+);
+
+/** Returns the package that a source belongs to. */
+function packageOf(path: string): PackageFile {
+  const folder = manifest.workspaces.findLast((each) => path.startsWith(`${each}/`));
+  return JSON.parse(read(`${folder ?? '.'}/package.json`)) as PackageFile;
+}
+
+/** Returns the packages that a source imports when it runs; imports of types alone are gone by then. */
+function packagesOf(path: string): string[] {
+  const imports = read(path).matchAll(
+    /^(?:import|export)(?! type\b)[^;']*?from '([^.'][^']*)'|^import '([^.'][^']*)'/gm,
+  );
+  const names = [...imports].map(([, from, alone]) => from ?? alone ?? '');
+  return names
+    .filter((name) => !name.startsWith('node:'))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+}
+
+const isNotInImages = (path: string): boolean => /node_modules|(^|\/)test$|\.test\.ts$/.test(path);
+
 /** Documents that are resources of the MCP server. */
 const SERVED_DOCUMENTS = [
   'CHANGELOG.md',
@@ -104,6 +138,28 @@ describe('the Dockerfile', () => {
     }
     const built = file.stages.filter(({ name }) => name.startsWith('modules'));
     expect(JSON.stringify(built)).not.toMatch(/https?:\/\/|_authToken|registry=/);
+  });
+
+  it.each(TARGETS)('installs every package that the sources of the image of %s import', (target) => {
+    const folders = sourcesOf(target).filter((path) => !SERVED_DOCUMENTS.includes(path));
+    const installed = new Set(
+      textsOf(wholeStage(file, `modules-of-${target}`), 'COPY').flatMap((text) =>
+        text.split(' ').slice(0, -1),
+      ),
+    );
+    const missing = folders.flatMap((folder) =>
+      globSync(`${folder}/**/*.ts`, { cwd: ROOT, exclude: isNotInImages })
+        .filter((path) => isSentToBuilder(read('.dockerignore'), path))
+        .flatMap((path) => packagesOf(path).map((name) => ({ path, name, of: packageOf(path) })))
+        .filter(({ name, of }) => {
+          const isDependency =
+            of.name === name || { ...of.peerDependencies, ...of.dependencies }[name] !== undefined;
+          const isInstalled = !name.startsWith('@ctx/') || installed.has(WORKSPACES.get(name) ?? '');
+          return !isDependency || !isInstalled;
+        })
+        .map(({ path, name }) => `${path} imports ${name}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('does not install the local stack’s database server', () => {
