@@ -79,6 +79,7 @@ async function recalc(
   { full, wait }: Pick<RecalcOptions, 'full' | 'wait'>,
 ): Promise<object> {
   const state = full ? await requestRebuild(connection, userId) : await getRun(connection, userId);
+  if (wait && state.status !== IDLE) printProgress(`waiting for the run of user ${userId} to finish…`);
   return runView(wait ? await pollUntilIdle(connection, userId, state) : state);
 }
 
@@ -117,7 +118,6 @@ async function pollUntilIdle(connection: Connection, userId: number, first: RunS
   const giveUpAtMs = Date.now() + WAIT_MS_MAX;
   let respondedAtMs = Date.now();
   let state = first;
-  if (state.status !== IDLE) printProgress(`waiting for the run of user ${userId} to finish…`);
   for (;;) {
     const parked = state.run?.parked;
     if (parked) throw new CommandRejection('RUN_PARKED', `the run failed and is parked: ${parked}`);

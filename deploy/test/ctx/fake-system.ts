@@ -70,6 +70,17 @@ export class FakeState {
   /** Replacing this account needs a confirmation. */
   largeRemoval = '';
   recalcOutcomes: string[] = [];
+  /** So many imports are rejected first, because the service is busy. */
+  busyImports = 0;
+  /** The statuses with which the next imports fail. */
+  importFaults: status[] = [];
+  /** Imports under way, and the most there were at a time. */
+  importsUnderWay = 0;
+  importsAtOnceMax = 0;
+  /** Holds each import back until it resolves. */
+  importsHeld: Promise<void> = Promise.resolve();
+  /** Called when an import has begun. */
+  onImport: () => void = () => undefined;
   /** Responses of GetRun in order; the last one repeats. */
   runs: RunState[] = [{ status: 'IDLE', run: null }];
   fullRunsRequested = 0;
@@ -103,7 +114,8 @@ export async function startFakeSystem() {
     state,
     address,
     environment,
-    run: (args: readonly string[], stdin = '') => runCommand(args, environment, stdin),
+    run: (args: readonly string[], stdin = '', more: NodeJS.ProcessEnv = {}) =>
+      runCommand(args, { ...environment, ...more }, stdin),
     stop: () => {
       server.forceShutdown();
     },
@@ -252,9 +264,15 @@ function addCorrections(server: Server, state: FakeState, key: Buffer): void {
   };
   const imports: ImportServiceServer = {
     importFacts: (call) => {
-      receiveFile(call, state, key).catch((error: unknown) => {
-        call.emit('error', error);
-      });
+      state.importsUnderWay += 1;
+      state.importsAtOnceMax = Math.max(state.importsAtOnceMax, state.importsUnderWay);
+      receiveFile(call, state, key)
+        .catch((error: unknown) => {
+          call.emit('error', error);
+        })
+        .finally(() => {
+          state.importsUnderWay -= 1;
+        });
     },
   };
   server.addService(YearServiceService, years);
@@ -267,6 +285,9 @@ async function receiveFile(
   key: Buffer,
 ): Promise<void> {
   const { userId } = callerOf(call, key);
+  state.onImport();
+  await state.importsHeld;
+  rejectIfBusy(state);
   const hash = createHash('sha256');
   let header: ImportHeader | null = null;
   let text = '';
@@ -304,6 +325,16 @@ async function receiveFile(
   const recalc = state.recalcOutcomes.shift() ?? 'SCHEDULED';
   call.write({ part: { $case: 'result', value: { counts, recalc } } });
   call.end();
+}
+
+function rejectIfBusy(state: FakeState): void {
+  const fault = state.importFaults.shift();
+  if (fault !== undefined) throw rejection(fault, 'the connection is lost');
+  if (state.busyImports === 0) return;
+  state.busyImports -= 1;
+  const metadata = new Metadata();
+  metadata.set('grpc-retry-pushback-ms', '10');
+  throw rejection(status.RESOURCE_EXHAUSTED, 'too many imports are under way', metadata);
 }
 
 function addRecalc(server: Server, state: FakeState, key: Buffer): void {

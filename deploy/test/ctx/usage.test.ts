@@ -73,6 +73,13 @@ describe('a wrong command line', () => {
     [['import', 'a.jsonl', '--shared-prices', '--wait'], '--wait needs --user'],
     [['import', 'a.jsonl', 'b.jsonl', '--user', '1', '--replace', 'x'], '--replace accepts only one file'],
     [['import', '-', '-', '--user', '1'], 'a file is given more than once'],
+    [['import', '--batch', 'tonight', 'a.jsonl'], '--batch can be combined only with --parallel and --wait'],
+    [
+      ['import', '--batch', 'tonight', '--user', '1'],
+      '--batch can be combined only with --parallel and --wait',
+    ],
+    [['import', '--batch', 'tonight', '--parallel', '33'], 'a whole number from 1 to 32'],
+    [['import', '--user', '1', 'a.jsonl', '--parallel', '2'], '--parallel needs --batch'],
     [['prices', 'import', 'a.csv'], 'either --user or --shared'],
     [['prices', 'import', '--shared'], 'give either files or --bundled'],
     [['prices', 'import', '--shared', '--bundled', 'a.csv'], 'give either files or --bundled'],
