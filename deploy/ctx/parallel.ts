@@ -5,6 +5,8 @@ import { startBar } from './output.ts';
 
 /** Four imports at a time keep a pod of corrections busy (docs/operations/feeding.md). */
 export const PARALLEL_DEFAULT = 4;
+/** A run uses a core, and a pod of recalc checks one user at a time. */
+export const PARALLEL_OF_RUNS = 1;
 const PARALLEL_MAX = 32;
 
 /** Parses how much is done at a time. */

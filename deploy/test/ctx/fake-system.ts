@@ -84,6 +84,10 @@ export class FakeState {
   /** Responses of GetRun in order; the last one repeats. */
   runs: RunState[] = [{ status: 'IDLE', run: null }];
   fullRunsRequested = 0;
+  /** Users whose figures were compared, in order. */
+  checked: number[] = [];
+  /** By user id; EQUAL without one. LOST: the connection is lost. */
+  checkOutcomes = new Map<number, string>();
   missingPrices: MissingPrice[] = [];
   frozen = new Set<number>();
   regimes = new Map<number, string>();
@@ -346,7 +350,12 @@ function addRecalc(server: Server, state: FakeState, key: Buffer): void {
       state.fullRunsRequested += 1;
       return next();
     }),
-    checkFigures: respond(state, key, () => ({ outcome: 'EQUAL', tables: [], reason: null })),
+    checkFigures: respond(state, key, (_request, { userId }) => {
+      state.checked.push(userId);
+      const outcome = state.checkOutcomes.get(userId) ?? 'EQUAL';
+      if (outcome === 'LOST') throw rejection(status.UNAVAILABLE, 'the connection is lost');
+      return { outcome, tables: [], reason: null };
+    }),
     getMissingPrices: respond(state, key, ({ limit }) => ({
       prices: state.missingPrices.slice(0, limit),
       total: state.missingPrices.length,

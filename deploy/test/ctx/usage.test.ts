@@ -73,6 +73,8 @@ describe('a wrong command line', () => {
     [['import', 'a.jsonl', '--shared-prices', '--wait'], '--wait needs --user'],
     [['import', 'a.jsonl', 'b.jsonl', '--user', '1', '--replace', 'x'], '--replace accepts only one file'],
     [['import', '-', '-', '--user', '1'], 'a file is given more than once'],
+    [['recalc', '--user', '1', '--check', '--resume', 'a'], '--parallel and --resume need --all'],
+    [['recalc', '--all', '--check', '--parallel', '0'], 'a whole number from 1 to 32'],
     [['import', '--batch', 'tonight', 'a.jsonl'], '--batch can be combined only with --parallel and --wait'],
     [
       ['import', '--batch', 'tonight', '--user', '1'],
