@@ -28,6 +28,7 @@ import {
   type User,
 } from '@ctx/proto/gen/ctx/v1/identity';
 import {
+  type FoundUser,
   type MissingPrice,
   RecalcServiceService,
   type RecalcServiceServer,
@@ -89,6 +90,10 @@ export class FakeState {
   /** By user id; EQUAL without one. LOST: the connection is lost. */
   checkOutcomes = new Map<number, string>();
   missingPrices: MissingPrice[] = [];
+  /** By reason. */
+  foundUsers = new Map<string, FoundUser[]>();
+  /** The reasons of FindUsers so far. */
+  usersAsked: string[] = [];
   frozen = new Set<number>();
   regimes = new Map<number, string>();
 }
@@ -360,6 +365,12 @@ function addRecalc(server: Server, state: FakeState, key: Buffer): void {
       prices: state.missingPrices.slice(0, limit),
       total: state.missingPrices.length,
     })),
+    findUsers: (call) => {
+      const { reason, staleSeconds, limit } = call.request;
+      state.usersAsked.push(reason === 'STALE' ? `${reason} ${String(staleSeconds)}` : reason);
+      for (const user of (state.foundUsers.get(reason) ?? []).slice(0, limit)) call.write(user);
+      call.end();
+    },
     freezeYear: respond(state, key, ({ year }) => {
       if (state.runs[0]?.status !== 'IDLE') {
         const metadata = new Metadata();
