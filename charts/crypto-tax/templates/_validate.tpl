@@ -19,7 +19,7 @@
 {{- $faults = append $faults (printf "%s.autoscaling.maxReplicas: is less than minReplicas" $name) -}}
 {{- end -}}
 {{- end -}}
-{{- if and (or .Values.tools.enabled .Values.tests.enabled .Values.rates.enabled) .Values.operatorKey.publicKeys -}}
+{{- if and (include "crypto-tax.runsCtx" .) .Values.operatorKey.publicKeys -}}
 {{- $_ := set $required "operatorKey.existingSecret" .Values.operatorKey.existingSecret -}}
 {{- end -}}
 {{- if .Values.operatorKey.existingSecret -}}
@@ -50,7 +50,7 @@
 {{- end -}}
 {{- if .Values.tls.enabled -}}
 {{- $withTls := list "gateway" "read" "corrections" "recalc" -}}
-{{- if or .Values.tools.enabled .Values.tests.enabled .Values.rates.enabled -}}{{- $withTls = append $withTls "tools" -}}{{- end -}}
+{{- if include "crypto-tax.runsCtx" . -}}{{- $withTls = append $withTls "tools" -}}{{- end -}}
 {{- range $name := $withTls -}}
 {{- if not (include "crypto-tax.tlsSecret" (dict "root" $ "name" $name)) -}}
 {{- $faults = append $faults (printf "%s.tls.existingSecret: is required with tls.enabled, unless tls.existingSecret is set" $name) -}}
@@ -110,6 +110,9 @@
 {{- end -}}
 {{- if include "crypto-tax.needsHttps" . -}}
 {{- $_ := set $required "networkPolicy.https.to" .Values.networkPolicy.https.to -}}
+{{- end -}}
+{{- if .Values.priceFiles.addresses -}}
+{{- $_ := set $required "networkPolicy.prices.to" .Values.networkPolicy.prices.to -}}
 {{- end -}}
 {{- end -}}
 {{- if and .Values.serviceMonitor.enabled .Values.podMonitor.enabled -}}
