@@ -90,20 +90,33 @@ try {
   await ground.remove();
 }
 
+/** Does work on a connection of its own: the services close one that was idle for some minutes, and a stream on it is refused. */
+async function onNewConnection<Result>(
+  on: OwnGround,
+  work: (connected: OwnGround) => Promise<Result>,
+): Promise<Result> {
+  const connection = on.bed.operator();
+  try {
+    return await work({ ...on, operator: () => connection });
+  } finally {
+    connection.close();
+  }
+}
+
 async function measured(on: OwnGround): Promise<NightFigures> {
   const { bed } = on;
   say(`${users.toLocaleString('en')} users: filling …`);
   const population = await makeTemplates(on.operator(), { small: history, large: history });
   await fill(bed, population, { small: users + ALONE, large: 0 });
-  await importOlderRates(on, ratesFrom);
+  await onNewConnection(on, (connected) => importOlderRates(connected, ratesFrom));
   await settle(bed);
   const [alone, batch] = [population.small.slice(0, ALONE), population.small.slice(ALONE)];
   say('the first night, which makes the account of each user …');
-  await oneByOne(on, alone, 1, 1);
+  await onNewConnection(on, (connected) => oneByOne(connected, alone, 1, 1));
   const parallelism = ['--parallel', String(parallel)];
   await runBatch(bed, writeNight(bed, batch, 1, 1), ...parallelism, '--wait');
   say('one user after the other …');
-  const reference = await oneByOne(on, alone, 2, events);
+  const reference = await onNewConnection(on, (connected) => oneByOne(connected, alone, 2, events));
   say('the batch …');
   const folder = writeNight(bed, batch, 2, events);
   const imports = await runBatch(bed, folder, ...parallelism);
@@ -111,12 +124,12 @@ async function measured(on: OwnGround): Promise<NightFigures> {
   const waiting = await runBatch(bed, folder, ...parallelism, '--wait');
   say('prices and rates …');
   const before = await runsRequested(bed);
-  const pricesMs = await pricesOfDay(on, 1);
+  const pricesMs = await onNewConnection(on, (connected) => pricesOfDay(connected, 1));
   const between = await runsRequested(bed);
-  const ratesMs = await importRates(on, ratesFrom);
+  const ratesMs = await onNewConnection(on, (connected) => importRates(connected, ratesFrom));
   const after = await runsRequested(bed);
   say('self-check …');
-  const checkMs = await check(on, batch.slice(0, checked));
+  const checkMs = await onNewConnection(on, (connected) => check(connected, batch.slice(0, checked)));
   const figuresMs = imports.ms + waiting.ms;
   return {
     cost: {
