@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { registerAppCommands } from './app.ts';
 import { registerAuditCommand } from './audit.ts';
+import { registerCallMetadataCommand } from './call-metadata.ts';
 import { registerCircumstancesCommand } from './circumstances.ts';
 import { registerCompletionCommand } from './completion.ts';
 import { registerDemoCommand } from './demo.ts';
@@ -83,6 +84,7 @@ function createProgram(): Command {
   registerYearCommands(program);
   registerRecalcCommand(program);
   registerAuditCommand(program);
+  registerCallMetadataCommand(program);
   registerDemoCommand(program);
   registerSummaryCommand(program);
   registerReadingsCommand(program);

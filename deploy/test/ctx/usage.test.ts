@@ -73,6 +73,11 @@ describe('a wrong command line', () => {
     [['import', 'a.jsonl', '--shared-prices', '--wait'], '--wait needs --user'],
     [['import', 'a.jsonl', 'b.jsonl', '--user', '1', '--replace', 'x'], '--replace accepts only one file'],
     [['import', '-', '-', '--user', '1'], 'a file is given more than once'],
+    [['call-metadata', '--method', 'GetRun'], 'a service and a method, such as'],
+    [
+      ['call-metadata', '--method', 'ctx.v1.RecalcService/GetRun', '--scope', 'all'],
+      'Allowed choices are operator',
+    ],
     [['recalc', '--user', '1', '--check', '--resume', 'a'], '--parallel and --resume need --all'],
     [['recalc', '--all', '--check', '--parallel', '0'], 'a whole number from 1 to 32'],
     [['import', '--batch', 'tonight', 'a.jsonl'], '--batch can be combined only with --parallel and --wait'],
