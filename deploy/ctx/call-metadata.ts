@@ -23,7 +23,7 @@ export function registerCallMetadataCommand(program: Command): void {
     .summary('Prints the signed metadata of a gRPC method, for grpcurl, ghz and other tools.')
     .description(
       'Prints the signed metadata of a gRPC method as {"ctx-caller"}, for grpcurl, ghz and other tools. It is valid for this method, for one user\n' +
-        'and for 30 seconds, plus up to two minutes for clocks that differ. Treat it like the key: whoever has it may make these calls.',
+        'and for 30 seconds, plus up to two minutes for clocks that differ. Treat it like the key: everybody who has it may make these calls.',
     )
     .requiredOption('--method <name>', 'such as ctx.v1.RecalcService/GetRun', parseMethod)
     .option('--user <id>', 'the only user whose data the call may touch (default: none)', parseUserId, 0)

@@ -13,6 +13,7 @@ import { registerFileCommands } from './file.ts';
 import { registerImportCommand } from './import.ts';
 import { registerPricesCommand } from './prices.ts';
 import { registerLawCommand } from './law.ts';
+import { registerLoadCommands } from './load.ts';
 import { registerMatchCommand } from './match.ts';
 import { registerOverrideCommand } from './override.ts';
 import { registerPriceCommand } from './price.ts';
@@ -85,6 +86,7 @@ function createProgram(): Command {
   registerRecalcCommand(program);
   registerAuditCommand(program);
   registerCallMetadataCommand(program);
+  registerLoadCommands(program);
   registerDemoCommand(program);
   registerSummaryCommand(program);
   registerReadingsCommand(program);

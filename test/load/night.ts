@@ -91,7 +91,7 @@ try {
   await ground.remove();
 }
 
-/** Does work after calls that may be the first for minutes: the services refuse a stream on a connection that was idle as long. */
+/** Does work after calls that may be the first for minutes: a connection that was idle as long may be closed by the services. */
 async function awake<Result>(on: OwnGround, user: number, work: () => Promise<Result>): Promise<Result> {
   const connection = on.operator();
   const { recalc, years } = connection;

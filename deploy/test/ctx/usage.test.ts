@@ -73,6 +73,8 @@ describe('a wrong command line', () => {
     [['import', 'a.jsonl', '--shared-prices', '--wait'], '--wait needs --user'],
     [['import', 'a.jsonl', 'b.jsonl', '--user', '1', '--replace', 'x'], '--replace accepts only one file'],
     [['import', '-', '-', '--user', '1'], 'a file is given more than once'],
+    [['load', 'prepare', '--users', '10001', '--out', 'a'], 'a whole number from 1 to 10000'],
+    [['load', 'remove'], 'give either --file or --all'],
     [['call-metadata', '--method', 'GetRun'], 'a service and a method, such as'],
     [
       ['call-metadata', '--method', 'ctx.v1.RecalcService/GetRun', '--scope', 'all'],
