@@ -144,7 +144,12 @@ class Batch {
     try {
       if (userId === undefined) throw new CommandRejection('NOT_FOUND', 'no user has this e-mail address');
       const path = join(this.#folder, row.file);
-      const entry = { userId, file: row.file, sha256: await sha256Of(path), options: row.options };
+      const entry = {
+        userId,
+        file: row.file,
+        sha256: await sha256Of(path, this.#mappingOf(row)),
+        options: row.options,
+      };
       if (this.#isStored(entry)) this.skipped += 1;
       else {
         this.#count(await this.#import(path, entry));
@@ -182,10 +187,14 @@ class Batch {
     return sha256 === entry.sha256 && JSON.stringify(options) === JSON.stringify(entry.options);
   }
 
-  #import(path: string, { userId, options }: StoredFile): Promise<object> {
-    const { mapping, ...others } = options;
-    const chosen = { ...others, ...(mapping !== undefined && { mapping: join(this.#folder, mapping) }) };
-    return importFiles(this.#connection, [path], { ...chosen, user: userId }, QUIET);
+  #import(path: string, entry: StoredFile): Promise<object> {
+    const mapping = this.#mappingOf(entry);
+    const options = { ...entry.options, user: entry.userId, ...(mapping !== undefined && { mapping }) };
+    return importFiles(this.#connection, [path], options, QUIET);
+  }
+
+  #mappingOf({ options: { mapping } }: Pick<ManifestRow, 'options'>): string | undefined {
+    return mapping === undefined ? undefined : join(this.#folder, mapping);
   }
 
   #count(result: object): void {
@@ -230,10 +239,13 @@ async function userIdsOf(
   return new Map<ManifestRow['user'], number>([...ids, ...byEmail]);
 }
 
-async function sha256Of(path: string): Promise<string> {
-  if ((await sizeOf(path)) === null) throw new CommandRejection('INVALID_FILE', `${path} is no file`, []);
+/** Returns the hash of a file, and of the mapping by which it is read. */
+async function sha256Of(path: string, mapping?: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  for (const each of mapping === undefined ? [path] : [path, mapping]) {
+    if ((await sizeOf(each)) === null) throw new CommandRejection('INVALID_FILE', `${each} is no file`, []);
+    await pipeline(createReadStream(each), hash, { end: false });
+  }
   return hash.digest('hex');
 }
 

@@ -171,6 +171,24 @@ describe('ctx import --batch', () => {
     expect(system.state.texts[0]).toContain('"label":"Mine, old"');
   });
 
+  test('imports a file again when its mapping has changed', async () => {
+    const columns = { time: 'Datum', type: 'Soort', amount: 'Aantal', asset: 'Munt', euroValue: 'EUR' };
+    const mapping = {
+      platform: 'Mine',
+      columns,
+      types: { Koop: 'BUY' },
+      timeFormat: 'dd/MM/yyyy HH:mm',
+      timeZone: 'UTC',
+    };
+    write('own.csv', 'Datum,Soort,Aantal,Munt,EUR\n01/02/2025 10:00,Koop,1,BTC,100\n');
+    write('mapping.json', JSON.stringify(mapping));
+    write('manifest.jsonl', '{"user":7,"file":"own.csv","mapping":"mapping.json"}\n');
+    expect(await batch()).toMatchObject({ exitCode: 0, json: { imported: 1 } });
+    expect(await batch()).toMatchObject({ exitCode: 0, json: { skipped: 1 } });
+    write('mapping.json', JSON.stringify({ ...mapping, timeZone: 'Europe/Brussels' }));
+    expect(await batch()).toMatchObject({ exitCode: 0, json: { imported: 1 } });
+  });
+
   test('reports with --wait the users whose run is parked', async () => {
     writeNight(1);
     const run = { events: 3, ms: 12, inputFingerprint: '', outputFingerprint: '', parked: 'out of memory' };
