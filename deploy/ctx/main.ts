@@ -40,8 +40,8 @@ const AFTER_HELP = `
 Each command prints one JSON object to standard output. On a terminal it prints tables, with Belgian times, unless --json is
 given. Not one object, but text: --help, --version, completion, and report without --out; JSON Lines: audit --follow, and
 user export without --out.
-Exit codes: 0 success, 1 error, printed as {"error":{"code","message"}}, 2 usage error, 3 some files of import --batch are not
-imported.
+Exit codes: 0 success, 1 error, printed as {"error":{"code","message"}}, 2 usage error, 3 a part of the work is not done
+(import --batch, load prepare).
 
 Environment variables:
   GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS   gRPC addresses of the services, HOST:PORT
