@@ -238,7 +238,9 @@ describe('The cron job that loads prices', () => {
       'operatorKey.existingSecret: is required',
     );
     for (const address of ['http://example.org/a.csv', 'https://a:b@example.org/a.csv', 'a.csv'])
-      await expect(render('minimal', `priceFiles.addresses=["${address}"]`, TO)).rejects.toThrow('priceFiles');
+      await expect(render('minimal', `priceFiles.addresses=["${address}"]`, TO)).rejects.toThrow(
+        'priceFiles',
+      );
   });
 });
 
