@@ -115,6 +115,25 @@ export function parseTokenEnd(text: string): string {
   return text === NEVER ? text : parseDateTime(text);
 }
 
+/** The most rows that a list of the services has. */
+export const LIMIT_MAX = 10_000;
+
+/** Parses the number of rows of a list, up to `LIMIT_MAX`. */
+export function parseListLimit(text: string): number {
+  return parseLimit(text, LIMIT_MAX);
+}
+
+const SECONDS_OF: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
+
+/** Parses a duration such as `36h`, and returns its seconds. */
+export function parseDuration(text: string): number {
+  const [, number = '', unit = ''] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
+  const seconds = Number(number) * (SECONDS_OF[unit] ?? 0);
+  if (seconds === 0)
+    throw new InvalidArgumentError('It must be a number of minutes, hours or days, such as 90m, 36h or 7d.');
+  return seconds;
+}
+
 /** Parses a day such as `2017-01-01`. */
 export function parseDate(text: string): string {
   parseDateTime(`${text}T00:00:00Z`);

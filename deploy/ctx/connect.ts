@@ -61,6 +61,24 @@ export function findSystem(environment: NodeJS.ProcessEnv): System {
   };
 }
 
+/**
+ * Returns the key that signs calls of a scope: the operator's, or for what the gateway sends the key that services share. It is that of the
+ * environment, or else that of the local stack.
+ * @throws CommandRejection NO_SYSTEM, with a message that says what to do
+ */
+export function findSigningKey(
+  environment: NodeJS.ProcessEnv,
+  scope: 'operator' | 'read' | 'write',
+): SigningKey {
+  const names = scope === 'operator' ? ['OPERATOR_KEY', 'CALLER_KEY'] : ['CALLER_KEY'];
+  if (names.some((name) => setting(environment, name) !== undefined))
+    return scope === 'operator' ? keyOf(environment) : decodeKey(environment['CALLER_KEY'], 'CALLER_KEY');
+  if (scope !== 'operator' && setting(environment, 'OPERATOR_KEY') !== undefined)
+    throw noSystem(`the scope ${scope} needs the key that services share: set CALLER_KEY`);
+  const dataDirectory = resolve(setting(environment, 'DATA_DIR') ?? '.data');
+  return scope === 'operator' ? keyOfLocalStack(dataDirectory) : sharedKeyOfLocalStack(dataDirectory);
+}
+
 /** Clients of all services. Every call is signed as the operator, for one user or (user id 0) for none. */
 export class Connection {
   readonly identity: IdentityServiceClient;
@@ -207,6 +225,10 @@ function keyOf(environment: NodeJS.ProcessEnv): SigningKey {
 function keyOfLocalStack(dataDirectory: string): SigningKey {
   const operatorFile = resolve(dataDirectory, OPERATOR_KEY_FILE);
   if (existsSync(operatorFile)) return decodeOperatorKey(readFileSync(operatorFile, 'utf8'), operatorFile);
+  return sharedKeyOfLocalStack(dataDirectory);
+}
+
+function sharedKeyOfLocalStack(dataDirectory: string): Buffer {
   const secretsFile = resolve(dataDirectory, 'secrets.json');
   const secrets = readJson(secretsFile) as { callerKey?: unknown } | null;
   return decodeKey(secrets?.callerKey, `callerKey in ${secretsFile}`);

@@ -12,7 +12,7 @@ import type {
   ImportResult,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type Connection, LONG_CALL_MS_MAX } from './connect.ts';
-import { CommandRejection, isGrpcError } from './output.ts';
+import { CommandRejection, isGrpcError, toRejection } from './output.ts';
 
 /** Maximum size of one message in bytes. */
 export const CHUNK_BYTES = 64 * 1024;
@@ -58,6 +58,9 @@ export async function streamFacts(
   }
 }
 
+/** How an import is repeated: for one file by hand, or for one of thousands at night. */
+export type Repetition = <Result>(file: string, attempt: () => Promise<Result>) => Promise<Result>;
+
 const BUSY_ATTEMPTS_MAX = 60;
 
 /** Repeats an import while the service says that it is busy and when to try again, and reports each wait on standard error. */
@@ -71,6 +74,33 @@ export async function repeatWhileBusy<Result>(file: string, attempt: () => Promi
       process.stderr.write(`${cleanText(file)}: ${(error as ServiceError).details}\n`);
       await sleep(waitMs);
     }
+}
+
+/** An hour of waiting for a busy service, which says 5 s. */
+const PATIENT_ATTEMPTS_MAX = 720;
+/** Waits while the service is lost or another import of the user runs: 1 s, 2 s, 4 s and so on, in all four minutes. */
+const LOST_WAITS_MS = [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000];
+const LOST = [status.UNAVAILABLE, status.ABORTED, status.DEADLINE_EXCEEDED];
+
+/** Repeats an import while the service is busy, for up to an hour, and while it is lost, for some minutes. Says nothing meanwhile. */
+export async function repeatPatiently<Result>(
+  _file: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  let lost = 0;
+  for (let attempts = 1; ; attempts += 1)
+    try {
+      return await attempt();
+    } catch (error) {
+      const waitMs = pushbackOf(error) ?? (isPassing(error) ? LOST_WAITS_MS[lost++] : undefined);
+      if (waitMs === undefined || attempts === PATIENT_ATTEMPTS_MAX) throw error;
+      await sleep(waitMs);
+    }
+}
+
+/** Whether repeating later may help. */
+function isPassing(error: unknown): boolean {
+  return LOST.some((code) => isGrpcError(error, code)) || toRejection(error).code === 'IMPORT_RUNNING';
 }
 
 /** Returns after how many milliseconds a busy service wants the call again; null for any other error. */

@@ -3,46 +3,31 @@
  * exchanges and wallets.
  */
 import { type Command, Option } from 'commander';
-import { RECALC_OUTCOMES, type RecalcOutcome } from '@ctx/domain/vocabulary';
-import { cleanText } from '@ctx/domain/third-party-text';
-import type {
-  ImportCounts,
-  ImportHeader,
-  ImportResult,
-  TransactionCounts,
-  UndoneTransactions,
-} from '@ctx/proto/gen/ctx/v1/corrections';
+import type { TransactionCounts, UndoneTransactions } from '@ctx/proto/gen/ctx/v1/corrections';
 import { FORMATS } from '@ctx/converters/formats';
-import type { Preview } from '@ctx/converters/preview';
-import { RECORD_KINDS } from '@ctx/converters/records';
 import { parseText, parseTimeZone, parseUserId } from './arguments.ts';
+import { BATCH_HELP, importBatch } from './batch/import-batch.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { CTX, examples } from './examples.ts';
-import { type ImportSource, openSources, readMapping } from './import-source.ts';
-import { type ImportProgressListener, repeatWhileBusy, streamFacts } from './import-stream.ts';
-import { CommandRejection, printResult, startProgressBar, toRejection } from './output.ts';
-import { runView, waitUntilIdle } from './recalc.ts';
+import {
+  importFile,
+  importFiles,
+  type ImportOptions,
+  KINDS,
+  type NamedPreview,
+  openAll,
+  previewsOf,
+} from './import-files.ts';
+import type { ImportSource } from './import-source.ts';
+import { CommandRejection, printResult } from './output.ts';
+import { PARALLEL_DEFAULT, parseParallel } from './parallel.ts';
 import { type Row, type Section, sectionsOf, ShownResult } from './sections.ts';
-import { sumUndone, undoneSections } from './undone.ts';
+import { undoneSections } from './undone.ts';
 
-const KINDS: readonly string[] = RECORD_KINDS;
-const NOT_CONFIRMED = 'NOT_CONFIRMED';
-/** What became of a recalculation that --wait waited for. */
-const COMPLETED = 'COMPLETED';
-const MEBIBYTE = 1024 * 1024;
-
-interface ImportOptions {
-  readonly user?: number;
-  readonly sharedPrices?: true;
-  readonly replace?: string;
-  readonly yes?: true;
-  readonly wait?: true;
+interface CommandOptions extends ImportOptions {
+  readonly batch?: string;
+  readonly parallel?: number;
   readonly dryRun?: true;
-  readonly format?: string;
-  readonly mapping?: string;
-  readonly account?: string;
-  readonly label?: string;
-  readonly timeZone?: string;
 }
 
 /** Adds the command `import`. */
@@ -56,8 +41,18 @@ export function registerImportCommand(program: Command): void {
         'Prints {"added","changed","unchanged","removed"} for each kind of record, "recalc", and what became of each export.\n' +
         'Each file is stored completely or not at all. Importing it again is safe: a newer export of the same account adds what is new.',
     )
-    .argument('<file...>', 'files to import; - reads standard input')
+    .argument('[file...]', 'files to import; - reads standard input')
     .option('--user <id>', 'id of the user that the facts belong to', parseUserId)
+    .option(
+      '--batch <folder>',
+      'import the files of many users, which the manifest of this folder lists (instead of --user and files)',
+      parseText,
+    )
+    .option(
+      '--parallel <number>',
+      `with --batch: imports at a time (default: ${String(PARALLEL_DEFAULT)})`,
+      parseParallel,
+    )
     .option('--shared-prices', 'import prices for all users (instead of --user)')
     .option('--replace <account-ref>', 'replace all events of this account with those of the file', parseText)
     .option('--yes', 'with --replace: allow removing more than half of the events of the account')
@@ -88,17 +83,21 @@ export function registerImportCommand(program: Command): void {
     )
     .addHelpText(
       'after',
-      `${examples(
+      `${BATCH_HELP}${examples(
         'import --user 1 kraken-ledgers.csv --dry-run',
         'import --user 1 kraken-ledgers.csv --wait',
         'import --user 1 facts.jsonl --wait',
         'import --user 1 kraken.jsonl --replace kraken-1',
+        'import --batch tonight --wait',
       )}
   zcat prices.jsonl.gz | ${CTX} import --shared-prices -`,
     )
-    .action((files: string[], options: ImportOptions, command: Command) => {
+    .action((files: string[], options: CommandOptions, command: Command) => {
       const fault = findUsageFault(files, options);
       if (fault !== null) command.error(`error: ${fault}`);
+      const { batch, parallel = PARALLEL_DEFAULT, wait = false } = options;
+      if (batch !== undefined)
+        return runConnected((connection) => importBatch(connection, { folder: batch, parallel, wait }));
       if (options.dryRun)
         return options.user === undefined
           ? printPreview(files, options)
@@ -107,8 +106,11 @@ export function registerImportCommand(program: Command): void {
     });
 }
 
-function findUsageFault(files: readonly string[], options: ImportOptions): string | null {
+function findUsageFault(files: readonly string[], options: CommandOptions): string | null {
   const { user, sharedPrices = false, replace, yes, wait, dryRun, mapping, format } = options;
+  if (options.batch !== undefined) return findBatchFault(files, options);
+  if (options.parallel !== undefined) return '--parallel needs --batch';
+  if (files.length === 0) return "missing required argument 'file'";
   if (mapping !== undefined && format !== undefined) return 'give either --mapping or --format';
   if (dryRun && wait) return '--wait cannot be combined with --dry-run';
   if (!dryRun && (user !== undefined) === sharedPrices) return 'give either --user or --shared-prices';
@@ -118,6 +120,14 @@ function findUsageFault(files: readonly string[], options: ImportOptions): strin
   // The second file would remove the events of the first.
   if (replace !== undefined && files.length > 1) return '--replace accepts only one file';
   if (new Set(files).size < files.length) return 'a file is given more than once';
+  return null;
+}
+
+/** A manifest says for each file what a single import says with options. */
+function findBatchFault(files: readonly string[], options: CommandOptions): string | null {
+  const others = Object.keys(options).filter((name) => !['batch', 'parallel', 'wait'].includes(name));
+  if (files.length + others.length > 0)
+    return '--batch can be combined only with --parallel and --wait: the manifest has the files and their options';
   return null;
 }
 
@@ -141,13 +151,6 @@ function shownImport(imported: object): ShownResult {
     ...(undone === undefined ? [] : undoneSections(undone)),
     ...files.flatMap((file) => [...leftOutSections(file), ...balanceSections(file)]),
   ]);
-}
-
-/** What became of an export. */
-interface NamedPreview extends Preview {
-  readonly file: string;
-  /** Only with --dry-run and --user. */
-  readonly transactions?: TransactionCounts;
 }
 
 /** Prints what files would bring in. Nothing is sent. */
@@ -188,10 +191,6 @@ async function openExports(files: readonly string[], options: ImportOptions): Pr
       `${notConverted.name} holds JSON Lines: --dry-run shows exports of exchanges, wallets and tax programs`,
     );
   return sources;
-}
-
-function previewsOf(sources: readonly ImportSource[]): NamedPreview[] {
-  return sources.flatMap(({ name, preview }) => (preview === null ? [] : [{ file: name, ...preview }]));
 }
 
 function previewSections(preview: NamedPreview): Section[] {
@@ -256,133 +255,4 @@ function balanceSections({ file, balances }: NamedPreview): Section[] {
           },
         ]),
   ];
-}
-
-/** Imports files one after the other. Returns the total counts, the recalculation outcome, and what became of each export. */
-export async function importFiles(
-  connection: Connection,
-  files: readonly string[],
-  options: ImportOptions,
-): Promise<object> {
-  const header = {
-    replaceAccountRef: options.replace ?? null,
-    sharedPrices: options.sharedPrices ?? false,
-    removalConfirmed: options.yes ?? false,
-  };
-  // All files are read and converted before the first is stored.
-  const sources = await openAll(files, options);
-  const results: ImportResult[] = [];
-  for (const [index, source] of sources.entries()) {
-    try {
-      results.push(await importFile(connection, options.user ?? 0, header, source));
-    } catch (error) {
-      const stored = sources.slice(0, index).map(({ name }) => name);
-      if (sources.length === 1) throw error;
-      throw toRejection(
-        error,
-        `file ${source.name}; stored before it: ${stored.length === 0 ? 'none' : stored.join(', ')}`,
-      );
-    }
-  }
-  const undone = sumUndone(results);
-  const counts = { ...sumCounts(results), ...(undone === null ? {} : { undone }) };
-  const outcome = strongestOutcome(results);
-  const previews = previewsOf(sources);
-  const converted = previews.length === 0 ? {} : { files: previews };
-  if (!options.wait || options.user === undefined) return { ...counts, recalc: outcome, ...converted };
-  const run = await waitAfterImport(connection, options.user);
-  return { ...counts, recalc: outcome === 'NOT_NEEDED' ? outcome : COMPLETED, ...run, ...converted };
-}
-
-async function openAll(files: readonly string[], options: ImportOptions): Promise<ImportSource[]> {
-  const { format, mapping, account, label, timeZone } = options;
-  const conversion = {
-    ...(mapping !== undefined && { mapping: await readMapping(mapping) }),
-    ...(format !== undefined && { format }),
-    ...(account !== undefined && { account }),
-    ...(label !== undefined && { label }),
-    ...(timeZone !== undefined && { timeZone }),
-  };
-  const opened = await Promise.all(files.map((file) => openSources(file, conversion)));
-  return opened.flat();
-}
-
-async function waitAfterImport(connection: Connection, userId: number): Promise<object> {
-  try {
-    return runView(await waitUntilIdle(connection, userId));
-  } catch (error) {
-    throw toRejection(error, 'the import itself is stored');
-  }
-}
-
-async function importFile(
-  connection: Connection,
-  userId: number,
-  header: ImportHeader,
-  { name, open, bytes, file }: ImportSource,
-): Promise<ImportResult> {
-  const bar = startBar(name, bytes);
-  try {
-    const request = { userId, header: { ...header, file } };
-    // What was read from standard input or a pipe cannot be read again.
-    if (bytes === null) return await streamFacts(connection, { ...request, source: open() }, bar);
-    return await repeatWhileBusy(name, () => streamFacts(connection, { ...request, source: open() }, bar));
-  } catch (error) {
-    const rejection = toRejection(error);
-    throw rejection.code === NOT_CONFIRMED
-      ? toRejection(error, 'add --yes if the file is complete')
-      : rejection;
-  } finally {
-    bar.stop();
-  }
-}
-
-/** Shows the progress on standard error, if that is a terminal. */
-function startBar(file: string, bytes: number | null): ImportProgressListener & { stop(): void } {
-  const format =
-    bytes === null
-      ? '{phase} {file} {mebibytes} MiB'
-      : '{phase} {file} {bar} {percentage}% {mebibytes} MiB, {eta_formatted}';
-  let sentBytes = 0;
-  const payload = { phase: 'READING', file: cleanText(file), mebibytes: '0.0' };
-  const bar = startProgressBar(format, bytes ?? 0, payload);
-  return {
-    sent: (more) => {
-      sentBytes += more;
-      bar?.update(sentBytes, { ...payload, mebibytes: (sentBytes / MEBIBYTE).toFixed(1) });
-    },
-    phase: (phase) => {
-      payload.phase = phase;
-      bar?.update(sentBytes, { phase });
-    },
-    stop: () => {
-      bar?.stop();
-    },
-  };
-}
-
-function sumCounts(results: readonly ImportResult[]): Record<string, ImportCounts> {
-  const kinds = new Set(results.flatMap((result) => Object.keys(result.counts)));
-  const ordered = [
-    ...KINDS.filter((kind) => kinds.has(kind)),
-    ...[...kinds].filter((kind) => !KINDS.includes(kind)),
-  ];
-  const total = (kind: string, count: keyof ImportCounts): number =>
-    results.reduce((sum, result) => sum + (result.counts[kind]?.[count] ?? 0), 0);
-  return Object.fromEntries(
-    ordered.map((kind) => [
-      kind,
-      {
-        added: total(kind, 'added'),
-        changed: total(kind, 'changed'),
-        unchanged: total(kind, 'unchanged'),
-        removed: total(kind, 'removed'),
-      },
-    ]),
-  );
-}
-
-/** Returns the strongest outcome; RECALC_OUTCOMES is sorted by strength. One file that scheduled a run makes the import SCHEDULED. */
-function strongestOutcome(results: readonly ImportResult[]): RecalcOutcome {
-  return RECALC_OUTCOMES.find((outcome) => results.some(({ recalc }) => recalc === outcome)) ?? 'NOT_NEEDED';
 }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { registerAppCommands } from './app.ts';
 import { registerAuditCommand } from './audit.ts';
+import { registerCallMetadataCommand } from './call-metadata.ts';
 import { registerCircumstancesCommand } from './circumstances.ts';
 import { registerCompletionCommand } from './completion.ts';
 import { registerDemoCommand } from './demo.ts';
@@ -12,13 +13,14 @@ import { registerFileCommands } from './file.ts';
 import { registerImportCommand } from './import.ts';
 import { registerPricesCommand } from './prices.ts';
 import { registerLawCommand } from './law.ts';
+import { registerLoadCommands } from './load.ts';
 import { registerMatchCommand } from './match.ts';
 import { registerOperatorCommands } from './operator.ts';
 import { registerOverrideCommand } from './override.ts';
 import { registerPriceCommand } from './price.ts';
 import { registerProbeCommand } from './probe.ts';
 import { registerIssuesCommand } from './issues.ts';
-import { chooseJson, printRejection } from './output.ts';
+import { chooseJson, PartialResult, printRejection, printResult } from './output.ts';
 import { registerReadingsCommand } from './readings.ts';
 import { registerRecalcCommand } from './recalc.ts';
 import { registerDossierCommand } from './dossier.ts';
@@ -33,12 +35,14 @@ import { registerYearCommands } from './year.ts';
 const EXIT_SUCCESS = 0;
 const EXIT_ERROR = 1;
 const EXIT_USAGE = 2;
+const EXIT_PARTIAL_RESULT = 3;
 
 const AFTER_HELP = `
 Each command prints one JSON object to standard output. On a terminal it prints tables, with Belgian times, unless --json is
 given. Not one object, but text: --help, --version, completion, and report without --out; JSON Lines: audit --follow, and
 user export without --out.
-Exit codes: 0 success, 1 error, printed as {"error":{"code","message"}}, 2 usage error.
+Exit codes: 0 success, 1 error, printed as {"error":{"code","message"}}, 2 usage error, 3 a part of the work is not done
+(import --batch, load prepare).
 
 Environment variables:
   GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS   gRPC addresses of the services, HOST:PORT
@@ -83,6 +87,8 @@ function createProgram(): Command {
   registerRecalcCommand(program);
   registerAuditCommand(program);
   registerOperatorCommands(program);
+  registerCallMetadataCommand(program);
+  registerLoadCommands(program);
   registerDemoCommand(program);
   registerSummaryCommand(program);
   registerReadingsCommand(program);
@@ -122,6 +128,10 @@ async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync(withoutHelpOfUnknown(program, args), { from: 'user' });
     return EXIT_SUCCESS;
   } catch (error) {
+    if (error instanceof PartialResult) {
+      printResult(error.result);
+      return EXIT_PARTIAL_RESULT;
+    }
     if (!(error instanceof CommanderError)) {
       printRejection(error);
       return EXIT_ERROR;

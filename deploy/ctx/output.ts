@@ -45,6 +45,16 @@ export class CommandRejection extends Error {
   }
 }
 
+/** The result of a command that did a part of its work; printed like any other, with an exit code of its own. */
+export class PartialResult extends Error {
+  readonly result: object;
+
+  constructor(result: object) {
+    super('a part of the work is not done');
+    this.result = result;
+  }
+}
+
 /** Whether `error` is a gRPC error with the status `code`. */
 export function isGrpcError(error: unknown, code: status): boolean {
   return isServiceError(error) && error.code === code;
@@ -130,12 +140,18 @@ export function startProgressBar(format: string, total = 0, payload: object = {}
   if (!process.stderr.isTTY) return null;
   const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true });
   bar.start(total, 0, payload);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endUnlessHandled);
   return bar;
 }
 
-/** Starts a progress bar over users. */
-export function startBar(activity: string, users: number): SingleBar | null {
-  return startProgressBar(`${activity} {bar} {value} of {total} users, {eta_formatted}`, users);
+/** The library handles the signal that ends a process to show the cursor again, and lets the process run: this ends it. */
+function endUnlessHandled(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
+
+/** Starts a progress bar over users, or over something else that is counted. */
+export function startBar(activity: string, total: number, unit = 'users'): SingleBar | null {
+  return startProgressBar(`${activity} {bar} {value} of {total} ${unit}, {eta_formatted}`, total);
 }
 
 function isServiceError(error: unknown): error is ServiceError {

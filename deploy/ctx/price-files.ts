@@ -11,6 +11,7 @@ import { FILE_BYTES_MAX } from '@ctx/converters/table';
 import { contentOf, type Part, unpacked } from '@ctx/converters/unpack';
 import { faultMessage } from '@ctx/domain/file-faults';
 import { type Entry, openPromise } from 'yauzl';
+import { download, isAddress } from './download.ts';
 import { rejectionOfFaults, sizeOf } from './import-source.ts';
 
 /** The euro reference rates of the ECB that ship with the product (deploy/ctx/reference/README.md). */
@@ -63,17 +64,30 @@ type Selection = Pick<PriceFileOptions, 'asset' | 'currency' | 'minutes'>;
 
 /** Yields the contents of a file one at a time, since those of an archive may be many. */
 async function* partsOf(file: string, selection: Selection): AsyncGenerator<Part> {
+  if (isAddress(file)) {
+    yield* await unpackedPart({ name: nameOf(file), bytes: await download(file, FILE_BYTES_MAX) });
+    return;
+  }
   const archive = ARCHIVE_NAME.test(file) ? await candlesInArchive(file, selection) : null;
   yield* archive ?? (await unpackedFile(file));
 }
 
 async function unpackedFile(file: string): Promise<Part[]> {
   await sizeOf(file);
+  return unpackedPart({ name: file, bytes: await readFile(file) });
+}
+
+async function unpackedPart(part: Part): Promise<Part[]> {
   try {
-    return await unpacked({ name: file, bytes: await readFile(file) }, FILE_BYTES_MAX);
+    return await unpacked(part, FILE_BYTES_MAX);
   } catch (error) {
-    throw rejectionOf(file, error);
+    throw rejectionOf(part.name, error);
   }
+}
+
+/** The name of a file at an address: some formats are known by it. */
+function nameOf(address: string): string {
+  return basename(new URL(address).pathname);
 }
 
 /** Returns the wanted files of an archive of Kraken; null if the file is another archive, or none. */

@@ -1,12 +1,11 @@
 /** `ctx prices status`: which prices the figures lack, of one user or of all. */
 import type { GetMissingPricesResponse } from '@ctx/proto/gen/ctx/v1/recalc';
-import { type Command, InvalidArgumentError } from 'commander';
-import { parseUserId } from './arguments.ts';
+import type { Command } from 'commander';
+import { LIMIT_MAX, parseListLimit, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
 
 const LIMIT_DEFAULT = 100;
-const LIMIT_MAX = 10_000;
 
 interface StatusOptions {
   readonly user?: number;
@@ -24,16 +23,9 @@ export function registerPriceStatus(prices: Command): void {
         'Prints {"missing":[{"asset","day","photo","events","users"}],"total"}.',
     )
     .option('--user <id>', 'only the prices that this user lacks', parseUserId)
-    .option('--limit <number>', `number of rows, up to ${String(LIMIT_MAX)}`, parseLimit, LIMIT_DEFAULT)
+    .option('--limit <number>', `number of rows, up to ${String(LIMIT_MAX)}`, parseListLimit, LIMIT_DEFAULT)
     .addHelpText('after', examples('prices status', 'prices status --user 1 --limit 20'))
     .action((options: StatusOptions) => runConnected((connection) => shownStatus(connection, options)));
-}
-
-function parseLimit(text: string): number {
-  const limit = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : NaN;
-  if (!(limit <= LIMIT_MAX))
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${String(LIMIT_MAX)}.`);
-  return limit;
 }
 
 async function shownStatus(connection: Connection, { user, limit }: StatusOptions): Promise<object> {

@@ -48,7 +48,7 @@ function registerImport(prices: Command): void {
         'date and eur. A date without a time is the price of that day in Belgium. The price of a candle is its close, from the end of the candle.\n' +
         'Prints {"price":{"added","changed","unchanged","removed"},"rowsLeftOut","recalc"}, and "converted" for prices of another currency.',
     )
-    .argument('[file...]', 'files to import')
+    .argument('[file...]', 'files to import, or https addresses of up to 64 MiB each')
     .option('--user <id>', 'id of the user that the prices belong to', parseUserId)
     .option('--shared', 'prices for all users (instead of --user)')
     .option(
@@ -82,6 +82,7 @@ function registerImport(prices: Command): void {
       examples(
         'prices import --shared --bundled',
         'prices import --shared eurofxref-hist.zip --from 2017-01-01',
+        'prices import --shared https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip',
         'prices import --user 1 prices.csv',
         `prices import --shared photo.csv --at ${PHOTO_EXAMPLE}`,
         'prices import --shared Kraken_OHLCVT.zip --asset BTC --from 2017-01-01',

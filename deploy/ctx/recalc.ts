@@ -4,12 +4,13 @@ import { status } from '@grpc/grpc-js';
 import type { Command } from 'commander';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import type { RunState } from '@ctx/proto/gen/ctx/v1/recalc';
-import { parseUserId } from './arguments.ts';
+import { parseText, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
-import { CommandRejection, isGrpcError, printProgress, startBar } from './output.ts';
+import { CommandRejection, isGrpcError, printProgress } from './output.ts';
+import { PARALLEL_OF_RUNS, parseParallel } from './parallel.ts';
+import { outcomesOfAll } from './recalc-all.ts';
 import { checkFigures } from './recalc-check.ts';
-import { listUsers } from './user.ts';
 
 const POLL_INTERVAL_MS = 250;
 const WAIT_MS_MAX = 3_600_000;
@@ -23,6 +24,8 @@ interface RecalcOptions {
   readonly full?: true;
   readonly check?: true;
   readonly wait?: true;
+  readonly parallel?: number;
+  readonly resume?: string;
 }
 
 /** Adds the command `recalc`. */
@@ -38,9 +41,16 @@ export function registerRecalcCommand(program: Command): void {
       '--check',
       'compare the stored figures with recomputed ones, without changing them; prints {"users","equal"}',
     )
+    .option('--all', 'all users (instead of --user; with --full or --check); prints {"users"}')
     .option(
-      '--all',
-      'all users, one after the other (instead of --user; with --full or --check); prints {"users"}',
+      '--parallel <number>',
+      `with --all: users at a time (default: ${String(PARALLEL_OF_RUNS)})`,
+      parseParallel,
+    )
+    .option(
+      '--resume <file>',
+      'with --all: record in this file which users are done, and leave out those that it has',
+      parseText,
     )
     .option('--wait', 'wait until the status is IDLE; fails with RUN_PARKED when the run is parked')
     .addHelpText(
@@ -51,16 +61,21 @@ old figures.
 
 --check fails with FIGURES_DIFFER and lists users, tables, columns and the keys of the first rows. It fails with NOT_CHECKED
 when some users could not be compared, for example because a run was in progress. Figures of submitted years are not compared.
-${examples('recalc --user 1 --full --wait', 'recalc --all --full --wait', 'recalc --user 1 --check')}`,
+
+With --resume, a command that was ended continues when it is given again. The file is removed when all users are done. A pod of
+recalc checks one user at a time: more than its pods need not be checked in parallel.
+${examples('recalc --user 1 --full --wait', 'recalc --all --full --wait', 'recalc --user 1 --check', 'recalc --all --check --parallel 3 --resume check.jsonl')}`,
     )
     .action((options: RecalcOptions, command: Command) => {
       const { user: userId, all, full, check, wait } = options;
       if ((userId === undefined) !== (all === true)) command.error('error: give either --user or --all');
       if (all && !full && !check) command.error('error: --all needs --full or --check');
       if (check && (full || wait)) command.error('error: --check cannot be combined with --full or --wait');
+      if (!all && (options.parallel ?? options.resume) !== undefined)
+        command.error('error: --parallel and --resume need --all');
       return runConnected((connection) => {
-        if (check) return checkFigures(connection, userId);
-        return userId === undefined ? rebuildAll(connection, wait) : recalc(connection, userId, options);
+        if (check) return checkFigures(connection, userId, options);
+        return userId === undefined ? rebuildAll(connection, options) : recalc(connection, userId, options);
       });
     });
 }
@@ -79,30 +94,40 @@ async function recalc(
   { full, wait }: Pick<RecalcOptions, 'full' | 'wait'>,
 ): Promise<object> {
   const state = full ? await requestRebuild(connection, userId) : await getRun(connection, userId);
+  if (wait && state.status !== IDLE) printProgress(`waiting for the run of user ${userId} to finish…`);
   return runView(wait ? await pollUntilIdle(connection, userId, state) : state);
 }
 
 /** Rebuilds the figures of all users. Continues with the other users when a run is parked. */
-async function rebuildAll(connection: Connection, wait: true | undefined): Promise<object> {
-  const users = await listUsers(connection);
-  const parked: number[] = [];
-  const bar = startBar('rebuilding', users.length);
-  for (const { userId } of users) {
-    const state = await requestRebuild(connection, userId);
-    if (wait)
-      await pollUntilIdle(connection, userId, state).catch((error: unknown) => {
-        if (!(error instanceof CommandRejection) || error.code !== 'RUN_PARKED') throw error;
-        parked.push(userId);
-      });
-    bar?.increment();
-  }
-  bar?.stop();
+async function rebuildAll(connection: Connection, options: RecalcOptions): Promise<object> {
+  const outcomes = await outcomesOfAll(connection, options, {
+    activity: 'rebuilding',
+    work: async (userId) => ({ userId, outcome: await rebuild(connection, userId, options.wait) }),
+    done: ['REBUILT'],
+  });
+  const parked = outcomes.filter(({ outcome }) => outcome !== 'REBUILT').map(({ userId }) => userId);
   if (parked.length > 0)
     throw new CommandRejection(
       'RUN_PARKED',
-      `the runs of ${parked.length} of ${users.length} users are parked, user ids: ${parked.join(', ')}`,
+      `the runs of ${parked.length} of ${outcomes.length} users are parked, user ids: ${parked.join(', ')}`,
     );
-  return { users: users.length };
+  return { users: outcomes.length };
+}
+
+async function rebuild(
+  connection: Connection,
+  userId: number,
+  wait: true | undefined,
+): Promise<'REBUILT' | 'PARKED'> {
+  const state = await requestRebuild(connection, userId);
+  if (!wait) return 'REBUILT';
+  try {
+    await pollUntilIdle(connection, userId, state);
+    return 'REBUILT';
+  } catch (error) {
+    if (error instanceof CommandRejection && error.code === 'RUN_PARKED') return 'PARKED';
+    throw error;
+  }
 }
 
 // The service marks every row before it responds.
@@ -117,7 +142,6 @@ async function pollUntilIdle(connection: Connection, userId: number, first: RunS
   const giveUpAtMs = Date.now() + WAIT_MS_MAX;
   let respondedAtMs = Date.now();
   let state = first;
-  if (state.status !== IDLE) printProgress(`waiting for the run of user ${userId} to finish…`);
   for (;;) {
     const parked = state.run?.parked;
     if (parked) throw new CommandRejection('RUN_PARKED', `the run failed and is parked: ${parked}`);

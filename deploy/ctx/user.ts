@@ -2,13 +2,27 @@
 import { type Command, Option } from 'commander';
 import { BETAS, type Beta, type Plan, PLANS } from '@ctx/domain/vocabulary';
 import type { User } from '@ctx/proto/gen/ctx/v1/identity';
-import { collectYear, parseText, parseUserId, readPassword } from './arguments.ts';
+import {
+  collectYear,
+  LIMIT_MAX,
+  parseDuration,
+  parseListLimit,
+  parseText,
+  parseUserId,
+  readPassword,
+} from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { addErasureCommand } from './erase.ts';
 import { CTX, examples } from './examples.ts';
 import { addExportCommand } from './export.ts';
 import { addInviteCommand } from './invite.ts';
 import { addRemovePasskeysCommand, addUnlinkCommand } from './user-sign-in.ts';
+import {
+  FOUND_HELP,
+  type FoundUsersOptions,
+  LIMIT_DEFAULT,
+  usersToLookAfter,
+} from './users-to-look-after.ts';
 
 const NO_BETA = 'none';
 const LIST_TIMEOUT_MS = 120_000;
@@ -78,9 +92,27 @@ export function registerUserCommands(program: Command): void {
     });
   user
     .command('list')
-    .description('Lists all users. Prints {"users":[…]}.')
-    .addHelpText('after', examples('user list'))
-    .action(() => runConnected(listUsersWithYears));
+    .description('Lists all users, or those whom an operator looks after. Prints {"users":[…]}.')
+    .option('--parked', 'users whose run failed three times and waits for its retry')
+    .option('--differs', 'users whose figures differed from recomputed ones in their last self-check')
+    .option(
+      '--stale <duration>',
+      'users for whom nothing was imported since, such as 36h or 7d',
+      parseDuration,
+    )
+    .option(
+      '--limit <number>',
+      `with these options: number of users for each, up to ${String(LIMIT_MAX)} (default: ${String(LIMIT_DEFAULT)})`,
+      parseListLimit,
+    )
+    .addHelpText('after', `${FOUND_HELP}${examples('user list', 'user list --parked --differs --stale 36h')}`)
+    .action((options: FoundUsersOptions, command: Command) => {
+      const { parked, differs, stale, limit } = options;
+      if (parked || differs || stale !== undefined)
+        return runConnected((connection) => usersToLookAfter(connection, options));
+      if (limit !== undefined) command.error('error: --limit needs --parked, --differs or --stale');
+      return runConnected(listUsersWithYears);
+    });
   addUnlinkCommand(user);
   addRemovePasskeysCommand(user);
   addInviteCommand(user);

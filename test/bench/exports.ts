@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { parse } from 'csv-parse/sync';
 import { convert } from '@ctx/converters/convert';
-import { importFiles } from '../../deploy/ctx/import.ts';
+import { importFiles } from '../../deploy/ctx/import-files.ts';
 import { waitUntilIdle } from '../../deploy/ctx/recalc.ts';
 import { connected, newUser, startTestStack } from '../e2e/stack.ts';
 

@@ -40,6 +40,7 @@ export const ACCEPTED: readonly string[] = [
   'tools.enabled=true',
   'tests.enabled=true',
   'rates.enabled=true',
+  'priceFiles={"schedule":"0 6 * * *","timeZone":"UTC","addresses":["https://prices.example.org/a.csv"]},networkPolicy.prices.to=[{"ipBlock":{"cidr":"198.51.100.7/32"}}]',
   'privateCa.existingConfigMap="ca"',
   'privateCa.existingSecret="ca"',
   'tls={"enabled":true,"existingSecret":"all"}',

@@ -196,6 +196,54 @@ describe('The job that loads exchange rates', () => {
   });
 });
 
+describe('The cron job that loads prices', () => {
+  const FILES = 'priceFiles.addresses=["https://prices.example.org/a.csv"]';
+  const TO = 'networkPolicy.prices.to=[{"ipBlock":{"cidr":"198.51.100.7/32"}}]';
+
+  it('exists only where files are named, and imports them for all users with the key of the operator', async () => {
+    expect(maybe(await render('minimal'), 'CronJob', 'prices')).toBeUndefined();
+    const job = theOne(await render('production'), 'CronJob', 'prices');
+    expect(job.spec).toMatchObject({
+      schedule: '30 16 * * *',
+      timeZone: 'Europe/Brussels',
+      concurrencyPolicy: 'Forbid',
+    });
+    const { command, env, resources } = containerOf(job);
+    expect(command.slice(2)).toEqual([
+      'prices',
+      'import',
+      '--shared',
+      'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip',
+      'https://prices.example.org/shared.csv',
+    ]);
+    expect(env.map(({ name }) => name)).toContain('OPERATOR_KEY');
+    expect(resources.limits).toEqual({ memory: '512Mi' });
+  });
+
+  it('trusts the private CA, since a file may be on a server of one’s own', async () => {
+    const job = theOne(
+      await render('minimal', FILES, TO, 'privateCa.existingConfigMap="ca"'),
+      'CronJob',
+      'prices',
+    );
+    expect(containerOf(job).env.map(({ name }) => name)).toContain('NODE_EXTRA_CA_CERTS');
+    expect(containerOf(job).volumeMounts).toMatchObject([{ name: 'private-ca' }]);
+    expect(podOf(job).volumes).toMatchObject([{ name: 'private-ca' }]);
+  });
+
+  it('needs destinations, the key of the operator, and addresses with https', async () => {
+    await expect(render('minimal', FILES)).rejects.toThrow('networkPolicy.prices.to: is required');
+    const key = `operatorKey.publicKeys=["MCowBQYDK2VwAyEA${'A'.repeat(43)}="]`;
+    await expect(render('minimal', FILES, TO, key)).rejects.toThrow(
+      'operatorKey.existingSecret: is required',
+    );
+    for (const address of ['http://example.org/a.csv', 'https://a:b@example.org/a.csv', 'a.csv'])
+      await expect(render('minimal', `priceFiles.addresses=["${address}"]`, TO)).rejects.toThrow(
+        'priceFiles',
+      );
+  });
+});
+
 describe('The number of pods in the manifest', () => {
   it('with an autoscaler is the number that runs', async () => {
     const server = await startApiServer({ deployments: { 'tax-crypto-tax-gateway': 5 } });

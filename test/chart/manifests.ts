@@ -75,7 +75,11 @@ interface Selector {
   readonly matchLabels: Labels;
 }
 
-/** Returns the pod spec of a deployment or job. Throws when there is none. */
+interface PodTemplate {
+  readonly spec: PodSpec;
+}
+
+/** Returns the pod spec of a deployment, job or cron job. Throws when there is none. */
 export function podOf(manifest: Manifest): PodSpec {
   const pod = maybePodOf(manifest);
   if (pod === undefined) throw new Error(`${manifest.kind} ${manifest.metadata.name} has no pod`);
@@ -83,7 +87,9 @@ export function podOf(manifest: Manifest): PodSpec {
 }
 
 export function maybePodOf(manifest: Manifest): PodSpec | undefined {
-  return (manifest.spec as { template?: { spec: PodSpec } } | undefined)?.template?.spec;
+  const spec = manifest.spec as
+    { template?: PodTemplate; jobTemplate?: { spec: { template: PodTemplate } } } | undefined;
+  return (spec?.template ?? spec?.jobTemplate?.spec.template)?.spec;
 }
 
 /** Returns its only container. */

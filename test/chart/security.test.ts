@@ -90,7 +90,7 @@ describe('the network policies', () => {
       },
       policyTypes: ['Ingress', 'Egress'],
     });
-    const running = manifests.filter((manifest) => manifest.spec?.template !== undefined).map(componentOf);
+    const running = manifests.filter((manifest) => maybePodOf(manifest) !== undefined).map(componentOf);
     expect(
       policies
         .map(componentOf)
@@ -117,7 +117,7 @@ describe('the network policies', () => {
       'gateway',
       [
         'in TCP/8080 ingress',
-        'in TCP/9090 @tools, @rates',
+        'in TCP/9090 @tools, @rates, @prices',
         METRICS,
         DNS,
         'out TCP/9090 @read, @corrections',
@@ -132,7 +132,7 @@ describe('the network policies', () => {
       'corrections',
       [
         'in TCP/9090 @gateway',
-        'in TCP/9090 @tools, @rates',
+        'in TCP/9090 @tools, @rates, @prices',
         METRICS,
         DNS,
         'out TCP/9090 @recalc',
@@ -144,10 +144,23 @@ describe('the network policies', () => {
     [
       'production',
       'recalc',
-      ['in TCP/9090 @corrections', 'in TCP/9090 @tools, @rates', METRICS, DNS, DATABASE, NATS, TRACES],
+      [
+        'in TCP/9090 @corrections',
+        'in TCP/9090 @tools, @rates, @prices',
+        METRICS,
+        DNS,
+        DATABASE,
+        NATS,
+        TRACES,
+      ],
     ],
     ['production', 'migrations', [DNS, DATABASE]],
     ['production', 'rates', [DNS, 'out TCP/9090 @gateway, @corrections, @recalc']],
+    [
+      'production',
+      'prices',
+      [DNS, 'out TCP/443 198.51.100.7/32', 'out TCP/9090 @gateway, @corrections, @recalc'],
+    ],
     ['production', 'tools', [DNS, 'out TCP/9090 @gateway, @corrections, @recalc']],
     [
       'external-openid',

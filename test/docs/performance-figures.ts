@@ -216,6 +216,14 @@ users. What grows is what reads or copies the whole: a backup, a restore, and th
 of a small user takes 0.3 to 0.4 s, several times as long as a run from nothing: it starts a thread of its own and compares every cell.
 
 ${seriesParts(RESULTS.population)}
+## A night of many users
+
+Ten new events of each of 2,000 users with 1,000 events, imported by one command until all figures are there, then the prices of a day, the rates of the ECB as its file has them with
+one new day, and the self-check of 100 users (\`load:night\`). Other programs used the machine at the same time, up to seven for each core: compare the lines
+with each other only. A user costs less in the batch than alone, because imports and runs of several users overlap. Prices and rates that change no figure
+request no run. Memory of PostgreSQL counts the cache once for each connection.
+
+${seriesParts(RESULTS.night)}
 ## Memory
 
 \`--soak 600\`: ten minutes of steady load, the mean of the last third beside the mean of the middle third.

@@ -43,6 +43,7 @@ export interface PerformanceResults {
   /** The import-memory series is a picture alone and has no lines here. */
   readonly growth: readonly (Pick<Series, 'id' | 'title'> & Partial<Series>)[];
   readonly population: readonly Series[];
+  readonly night: readonly Series[];
   readonly bytesOnDiskPerEvent: number;
   /** Resident memory of a run of 1,000,000 events. */
   readonly gigabytesOfLargeRun: number;

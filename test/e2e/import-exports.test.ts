@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { importFiles } from '../../deploy/ctx/import.ts';
+import { importFiles } from '../../deploy/ctx/import-files.ts';
 import { importPrices } from '../../deploy/ctx/prices.ts';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { importFiles } from '../../deploy/ctx/import.ts';
+import { importFiles } from '../../deploy/ctx/import-files.ts';
 import { ok } from '../api/client.ts';
 import { createUser, useStack } from './kit.ts';
 import { connected } from './stack.ts';

@@ -1,9 +1,11 @@
 /** Many imports at a time, and slow ones: they queue, hold no database connection while bytes arrive, and a rejection says when to try again. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { type ServiceError, status } from '@grpc/grpc-js';
 import type { Connection } from '../../deploy/ctx/connect.ts';
 import { createUser, useStack } from './kit.ts';
+import { scrape, sumOf } from './observing/scrape.ts';
 import { connected, event, importLines, waitFor } from './stack.ts';
 
 const stack = useStack({
@@ -39,6 +41,9 @@ function startSlowImport(connection: Connection, userId: string): SlowImport {
     },
   };
 }
+
+const busyImports = async (): Promise<number> =>
+  sumOf(await scrape(stack, 'corrections'), 'ctx_imports_total', { outcome: 'busy' });
 
 async function newUsers(count: number): Promise<string[]> {
   const users: string[] = [];
@@ -92,6 +97,27 @@ describe('Imports', () => {
       const waiting = importOf(late);
       for (const each of imports) each.cancel();
       expect(await waiting).toMatchObject({ event: { added: 1 } });
+    });
+  });
+
+  it('of a batch wait for room as long as the service says, and all succeed', async () => {
+    const users = await newUsers(UNDER_WAY_MAX);
+    const late = await newUsers(3);
+    const folder = join(stack.dataDir, 'late');
+    mkdirSync(folder);
+    const rows = late.map((user) => `{"user":${user},"file":"facts.jsonl"}\n`);
+    writeFileSync(join(folder, 'manifest.jsonl'), rows.join(''));
+    writeFileSync(join(folder, 'facts.jsonl'), FACTS.map((fact) => `${JSON.stringify(fact)}\n`).join(''));
+    await connected(stack, async (connection) => {
+      const imports = users.map((userId) => startSlowImport(connection, userId));
+      expect(await startSlowImport(connection, late[0]!).ended).toMatchObject({
+        code: status.RESOURCE_EXHAUSTED,
+      });
+      const before = await busyImports();
+      const batch = stack.ctx(['import', '--batch', folder]);
+      await waitFor(async () => (await busyImports()) >= before + late.length);
+      for (const each of imports) each.cancel();
+      expect(await batch).toMatchObject({ imported: 3, failed: 0, counts: { event: { added: 3 } } });
     });
   });
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { importFiles } from '../../deploy/ctx/import.ts';
+import { importFiles } from '../../deploy/ctx/import-files.ts';
 import { streamFacts } from '../../deploy/ctx/import-stream.ts';
 import { ok } from '../api/client.ts';
 import { createUser, eventIds, useStack } from './kit.ts';

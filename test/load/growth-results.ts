@@ -1,4 +1,4 @@
-/** The results that `load:growth` and `load:population` write and `load:picture` reads. */
+/** The results that `load:growth`, `load:population` and `load:night` write and `load:picture` reads. */
 
 export interface Point {
   readonly x: number;

@@ -15,6 +15,7 @@ import { judge, type Suite, SUITES, TARGETS } from './targets.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const POPULATION = fileURLToPath(new URL('population.ts', import.meta.url));
+const NIGHT = fileURLToPath(new URL('night.ts', import.meta.url));
 const SHORT = [
   '--seconds',
   '1',
@@ -102,6 +103,35 @@ const SERIES = [
   'size',
   'machine',
 ];
+
+test('a night is measured, and prices that change no figure request no run', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ctx-night-'));
+  const out = join(folder, 'results.json');
+  try {
+    const few = [
+      '--users',
+      '6',
+      '--history',
+      '60',
+      '--events',
+      '3',
+      '--checked',
+      '2',
+      '--rates-from',
+      '2026-10-01',
+    ];
+    await promisify(execFile)(process.execPath, [NIGHT, '--out', out, ...few]);
+    const { series } = JSON.parse(readFileSync(out, 'utf8')) as Results;
+    const [cost, whole, runs, memory] = series.map(({ lines }) =>
+      Object.fromEntries(Object.entries(lines).map(([name, [point]]) => [name, point?.y])),
+    );
+    expect(runs).toEqual({ 'new events': 6, 'prices of 50 assets': 0, 'rates of the ECB': 0 });
+    for (const figures of [cost, whole, memory])
+      expect(Object.values(figures!).filter((y) => !((y ?? 0) > 0))).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 describe('a target on another machine', () => {
   test.each(['http://example.org', 'http://10.0.0.1:8080', 'http://127.0.0.1.example.org'])(

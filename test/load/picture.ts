@@ -1,4 +1,4 @@
-/** `npm run load:picture`: the results of `load:growth` and `load:population` as Markdown tables and as SVG pictures. */
+/** `npm run load:picture`: the results of `load:growth`, `load:population` and `load:night` as Markdown tables and as SVG pictures. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWrong, parseOptions } from '../command-line.ts';
@@ -8,7 +8,7 @@ import { svgOf } from './svg.ts';
 
 const HELP = `npm run load:picture -- FILE [--docs FOLDER]
 
-Reads the results of load:growth or load:population, prints them as Markdown tables, and writes the pictures that docs/performance-figures.md
+Reads the results of load:growth, load:population or load:night, prints them as Markdown tables, and writes the pictures that docs/performance-figures.md
 shows to FOLDER/performance-NAME.svg (default folder: docs). The tables of that page are from test/load/results.json.
 `;
 
@@ -54,7 +54,9 @@ if (import.meta.main) {
     process.stdout.write(HELP);
     process.exit(0);
   }
-  const { series } = resultsIn(positionals[0] ?? endWrong('name the file of load:growth or load:population'));
+  const { series } = resultsIn(
+    positionals[0] ?? endWrong('name the file of load:growth, load:population or load:night'),
+  );
   for (const each of series) {
     if (PICTURES.has(each.id)) writeFileSync(join(values.docs, `performance-${each.id}.svg`), svgOf(each));
     process.stdout.write(`### ${each.title}\n\n${tableOf(each)}\n`);
@@ -65,6 +67,8 @@ function resultsIn(file: string): Results {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Results;
   } catch {
-    return endWrong(`${file} cannot be read, or is not a result of load:growth or load:population`);
+    return endWrong(
+      `${file} cannot be read, or is not a result of load:growth, load:population or load:night`,
+    );
   }
 }

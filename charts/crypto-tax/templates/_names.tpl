@@ -28,6 +28,11 @@ app.kubernetes.io/part-of: {{ .Chart.Name }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 
+{{/* Whether a pod of the release runs `ctx`, with the operator's key. */}}
+{{- define "crypto-tax.runsCtx" -}}
+{{- if or .Values.tools.enabled .Values.tests.enabled .Values.rates.enabled .Values.priceFiles.addresses -}}yes{{- end -}}
+{{- end }}
+
 {{- define "crypto-tax.serviceAccountName" -}}
 {{- if .Values.serviceAccount.create -}}
 {{- default (include "crypto-tax.fullname" .) .Values.serviceAccount.name -}}

@@ -71,7 +71,7 @@ dnsConfig:
 {{- with .own.runtimeClassName }}
 runtimeClassName: {{ . | quote }}
 {{- end }}
-{{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (ne .name "tools") }}
+{{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (or .https (ne .name "tools")) }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
 {{- if or $privateCa $tlsSecret .own.extraVolumes .own.imports }}
 volumes:
@@ -123,7 +123,7 @@ securityContext:
 resources:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (ne .name "tools") }}
+{{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (or .https (ne .name "tools")) }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
 {{- if or $privateCa $tlsSecret .own.extraVolumeMounts .own.imports }}
 volumeMounts:

@@ -20,7 +20,7 @@
 {{- end -}}
 {{- end -}}
 {{- $ownRatesKey := .Values.rates.operatorKey.existingSecret -}}
-{{- if and (or .Values.tools.enabled .Values.tests.enabled (and .Values.rates.enabled (not $ownRatesKey))) .Values.operatorKey.publicKeys -}}
+{{- if and (or .Values.tools.enabled .Values.tests.enabled .Values.priceFiles.addresses (and .Values.rates.enabled (not $ownRatesKey))) .Values.operatorKey.publicKeys -}}
 {{- $_ := set $required "operatorKey.existingSecret" .Values.operatorKey.existingSecret -}}
 {{- end -}}
 {{- if or .Values.operatorKey.existingSecret (and .Values.rates.enabled $ownRatesKey) -}}
@@ -51,7 +51,7 @@
 {{- end -}}
 {{- if .Values.tls.enabled -}}
 {{- $withTls := list "gateway" "read" "corrections" "recalc" -}}
-{{- if or .Values.tools.enabled .Values.tests.enabled .Values.rates.enabled -}}{{- $withTls = append $withTls "tools" -}}{{- end -}}
+{{- if include "crypto-tax.runsCtx" . -}}{{- $withTls = append $withTls "tools" -}}{{- end -}}
 {{- range $name := $withTls -}}
 {{- if not (include "crypto-tax.tlsSecret" (dict "root" $ "name" $name)) -}}
 {{- $faults = append $faults (printf "%s.tls.existingSecret: is required with tls.enabled, unless tls.existingSecret is set" $name) -}}
@@ -111,6 +111,9 @@
 {{- end -}}
 {{- if include "crypto-tax.needsHttps" . -}}
 {{- $_ := set $required "networkPolicy.https.to" .Values.networkPolicy.https.to -}}
+{{- end -}}
+{{- if .Values.priceFiles.addresses -}}
+{{- $_ := set $required "networkPolicy.prices.to" .Values.networkPolicy.prices.to -}}
 {{- end -}}
 {{- end -}}
 {{- if and .Values.serviceMonitor.enabled .Values.podMonitor.enabled -}}

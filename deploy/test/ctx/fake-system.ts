@@ -28,6 +28,7 @@ import {
   type User,
 } from '@ctx/proto/gen/ctx/v1/identity';
 import {
+  type FoundUser,
   type MissingPrice,
   RecalcServiceService,
   type RecalcServiceServer,
@@ -70,10 +71,29 @@ export class FakeState {
   /** Replacing this account needs a confirmation. */
   largeRemoval = '';
   recalcOutcomes: string[] = [];
+  /** So many imports are rejected first, because the service is busy. */
+  busyImports = 0;
+  /** The statuses with which the next imports fail. */
+  importFaults: status[] = [];
+  /** Imports under way, and the most there were at a time. */
+  importsUnderWay = 0;
+  importsAtOnceMax = 0;
+  /** Holds each import back until it resolves. */
+  importsHeld: Promise<void> = Promise.resolve();
+  /** Called when an import has begun. */
+  onImport: () => void = () => undefined;
   /** Responses of GetRun in order; the last one repeats. */
   runs: RunState[] = [{ status: 'IDLE', run: null }];
   fullRunsRequested = 0;
+  /** Users whose figures were compared, in order. */
+  checked: number[] = [];
+  /** By user id; EQUAL without one. LOST: the connection is lost. */
+  checkOutcomes = new Map<number, string>();
   missingPrices: MissingPrice[] = [];
+  /** By reason. */
+  foundUsers = new Map<string, FoundUser[]>();
+  /** The reasons of FindUsers so far. */
+  usersAsked: string[] = [];
   frozen = new Set<number>();
   regimes = new Map<number, string>();
 }
@@ -103,7 +123,8 @@ export async function startFakeSystem() {
     state,
     address,
     environment,
-    run: (args: readonly string[], stdin = '') => runCommand(args, environment, stdin),
+    run: (args: readonly string[], stdin = '', more: NodeJS.ProcessEnv = {}) =>
+      runCommand(args, { ...environment, ...more }, stdin),
     stop: () => {
       server.forceShutdown();
     },
@@ -264,9 +285,15 @@ function addCorrections(server: Server, state: FakeState, key: Buffer): void {
   };
   const imports: ImportServiceServer = {
     importFacts: (call) => {
-      receiveFile(call, state, key).catch((error: unknown) => {
-        call.emit('error', error);
-      });
+      state.importsUnderWay += 1;
+      state.importsAtOnceMax = Math.max(state.importsAtOnceMax, state.importsUnderWay);
+      receiveFile(call, state, key)
+        .catch((error: unknown) => {
+          call.emit('error', error);
+        })
+        .finally(() => {
+          state.importsUnderWay -= 1;
+        });
     },
   };
   server.addService(YearServiceService, years);
@@ -279,6 +306,9 @@ async function receiveFile(
   key: Buffer,
 ): Promise<void> {
   const { userId } = callerOf(call, key);
+  state.onImport();
+  await state.importsHeld;
+  rejectIfBusy(state);
   const hash = createHash('sha256');
   let header: ImportHeader | null = null;
   let text = '';
@@ -318,6 +348,16 @@ async function receiveFile(
   call.end();
 }
 
+function rejectIfBusy(state: FakeState): void {
+  const fault = state.importFaults.shift();
+  if (fault !== undefined) throw rejection(fault, 'the connection is lost');
+  if (state.busyImports === 0) return;
+  state.busyImports -= 1;
+  const metadata = new Metadata();
+  metadata.set('grpc-retry-pushback-ms', '10');
+  throw rejection(status.RESOURCE_EXHAUSTED, 'too many imports are under way', metadata);
+}
+
 function addRecalc(server: Server, state: FakeState, key: Buffer): void {
   const next = (): RunState =>
     (state.runs.length > 1 ? state.runs.shift() : state.runs[0]) ?? { status: 'IDLE', run: null };
@@ -327,11 +367,22 @@ function addRecalc(server: Server, state: FakeState, key: Buffer): void {
       state.fullRunsRequested += 1;
       return next();
     }),
-    checkFigures: respond(state, key, () => ({ outcome: 'EQUAL', tables: [], reason: null })),
+    checkFigures: respond(state, key, (_request, { userId }) => {
+      state.checked.push(userId);
+      const outcome = state.checkOutcomes.get(userId) ?? 'EQUAL';
+      if (outcome === 'LOST') throw rejection(status.UNAVAILABLE, 'the connection is lost');
+      return { outcome, tables: [], reason: null };
+    }),
     getMissingPrices: respond(state, key, ({ limit }) => ({
       prices: state.missingPrices.slice(0, limit),
       total: state.missingPrices.length,
     })),
+    findUsers: (call) => {
+      const { reason, staleSeconds, limit } = call.request;
+      state.usersAsked.push(reason === 'STALE' ? `${reason} ${String(staleSeconds)}` : reason);
+      for (const user of (state.foundUsers.get(reason) ?? []).slice(0, limit)) call.write(user);
+      call.end();
+    },
     freezeYear: respond(state, key, ({ year }) => {
       if (state.runs[0]?.status !== 'IDLE') {
         const metadata = new Metadata();

@@ -1,7 +1,8 @@
 /** `ctx` as a process of its own on a pseudo-terminal. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -106,5 +107,24 @@ describe('ctx on a terminal', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  test('ends at the first Ctrl+C while it shows a progress bar', async () => {
+    const file = join(directory, 'slow.jsonl');
+    writeFileSync(file, '{"kind":"price"}\n');
+    system.state.importsHeld = new Promise(() => undefined);
+    const begun = new Promise<void>((resolve) => (system.state.onImport = resolve));
+    const terminal = spawn(
+      'script',
+      ['-qec', `"${process.execPath}" "${MAIN}" import --user 1 "${file}"`, '/dev/null'],
+      {
+        env: { PATH: process.env['PATH'], TERM: 'xterm-256color', ...system.environment },
+      },
+    );
+    terminal.stdout.resume();
+    const closed = once(terminal, 'close');
+    await begun;
+    terminal.stdin.write('\u0003');
+    expect(await closed).toEqual([128 + constants.signals.SIGINT, null]);
   });
 });

@@ -50,6 +50,7 @@ export const OPERATOR_RPCS: Readonly<Record<string, readonly LimitedRole[]>> = {
   'YearService/SubmitYear': [],
   'RecalcService/GetRun': ['importer', 'support'],
   'RecalcService/GetMissingPrices': ['importer', 'support'],
+  'RecalcService/FindUsers': ['importer', 'support'],
   'RecalcService/RequestFullRun': ['support'],
   'RecalcService/CheckFigures': ['support'],
   'RecalcService/FreezeYear': ['importer', 'support'],

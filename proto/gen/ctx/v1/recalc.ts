@@ -11,7 +11,9 @@ import {
   type ChannelCredentials,
   Client,
   type ClientOptions,
+  type ClientReadableStream,
   type ClientUnaryCall,
+  type handleServerStreamingCall,
   type handleUnaryCall,
   makeGenericClientConstructor,
   type Metadata,
@@ -56,6 +58,34 @@ export interface MissingPrice {
   /** Events without a value; 0 for the photo. */
   events: number;
   users: number;
+}
+
+export interface FindUsersRequest {
+  /**
+   * PARKED: the run failed three times and waits for its retry. DIFFERS: the figures differed in their last check. STALE: nothing was imported
+   * for `stale_seconds`.
+   */
+  reason: string;
+  /** Only with STALE. */
+  staleSeconds: number;
+  /** Maximum number of users, 1 to 10,000. */
+  limit: number;
+}
+
+export interface FoundUser {
+  userId: number;
+  /** When the run was parked, the figures were checked, or facts were last imported; absent if never. */
+  since?:
+    | string
+    | null
+    | undefined;
+  /** Only with PARKED: the error of the run. */
+  error?:
+    | string
+    | null
+    | undefined;
+  /** Only with DIFFERS: the number of rows that differ. */
+  rows?: number | null | undefined;
 }
 
 export interface FreezeYearRequest {
@@ -424,6 +454,153 @@ export const MissingPrice: MessageFns<MissingPrice> = {
             }
 
             message.users = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindUsersRequest(): FindUsersRequest {
+  return { reason: "", staleSeconds: 0, limit: 0 };
+}
+
+export const FindUsersRequest: MessageFns<FindUsersRequest> = {
+  encode(message: FindUsersRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.reason !== "") {
+      writer.uint32(10).string(message.reason);
+    }
+    if (message.staleSeconds !== 0) {
+      writer.uint32(16).int64(message.staleSeconds);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(24).int32(message.limit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindUsersRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindUsersRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.staleSeconds = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFoundUser(): FoundUser {
+  return { userId: 0, since: null, error: null, rows: null };
+}
+
+export const FoundUser: MessageFns<FoundUser> = {
+  encode(message: FoundUser, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== 0) {
+      writer.uint32(8).int64(message.userId);
+    }
+    if (message.since !== undefined && message.since !== null) {
+      writer.uint32(18).string(message.since);
+    }
+    if (message.error !== undefined && message.error !== null) {
+      writer.uint32(26).string(message.error);
+    }
+    if (message.rows !== undefined && message.rows !== null) {
+      writer.uint32(32).int64(message.rows);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FoundUser {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFoundUser();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.userId = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.since = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.error = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.rows = longToNumber(reader.int64());
             continue;
           }
         }
@@ -1103,6 +1280,16 @@ export const RecalcServiceService = {
       Buffer.from(GetMissingPricesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetMissingPricesResponse => GetMissingPricesResponse.decode(value),
   },
+  /** Returns the users whom an operator looks after for one reason. */
+  findUsers: {
+    path: "/ctx.v1.RecalcService/FindUsers" as const,
+    requestStream: false as const,
+    responseStream: true as const,
+    requestSerialize: (value: FindUsersRequest): Buffer => Buffer.from(FindUsersRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): FindUsersRequest => FindUsersRequest.decode(value),
+    responseSerialize: (value: FoundUser): Buffer => Buffer.from(FoundUser.encode(value).finish()),
+    responseDeserialize: (value: Buffer): FoundUser => FoundUser.decode(value),
+  },
 } as const;
 
 export interface RecalcServiceServer extends UntypedServiceImplementation {
@@ -1120,6 +1307,8 @@ export interface RecalcServiceServer extends UntypedServiceImplementation {
   unfreezeYear: handleUnaryCall<UnfreezeYearRequest, UnfreezeYearResponse>;
   /** Returns which prices the figures lack, newest first. Without a user, of all users, without their names. */
   getMissingPrices: handleUnaryCall<GetMissingPricesRequest, GetMissingPricesResponse>;
+  /** Returns the users whom an operator looks after for one reason. */
+  findUsers: handleServerStreamingCall<FindUsersRequest, FoundUser>;
 }
 
 export interface RecalcServiceClient extends Client {
@@ -1218,6 +1407,13 @@ export interface RecalcServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetMissingPricesResponse) => void,
   ): ClientUnaryCall;
+  /** Returns the users whom an operator looks after for one reason. */
+  findUsers(request: FindUsersRequest, options?: Partial<CallOptions>): ClientReadableStream<FoundUser>;
+  findUsers(
+    request: FindUsersRequest,
+    metadata?: Metadata,
+    options?: Partial<CallOptions>,
+  ): ClientReadableStream<FoundUser>;
 }
 
 export const RecalcServiceClient = makeGenericClientConstructor(

@@ -104,9 +104,9 @@ export async function importFacts(
     });
   } catch (error) {
     // If this fails too, the lease of the marker expires.
-    await writeAsUser(pools.short, userId, (client) => releaseImportMarker(client, userId, importId)).catch(
-      () => undefined,
-    );
+    await writeAsUser(pools.short, userId, (client) =>
+      releaseImportMarker(client, userId, importId, 'FAILED'),
+    ).catch(() => undefined);
     throw error;
   } finally {
     clearInterval(heartbeat);
@@ -161,7 +161,7 @@ async function stageAndMerge(
   await staging.close();
   const changed = changedKinds(counts);
   if (changed.includes('money')) await noteChange(client, userId);
-  const released = await releaseImportMarker(client, userId, importId);
+  const released = await releaseImportMarker(client, userId, importId, 'STORED');
   // No figure is made of money.
   if (!isOtherwiseAlike && changed.every((kind) => kind === 'money'))
     return { counts, recalc: 'NOT_NEEDED', status: released, fileId, undone };

@@ -74,15 +74,18 @@ export async function prolongImportMarker(
   );
 }
 
-/** Releases the import marker. Returns the user's new status. */
+/** Releases the import marker, after an import that is stored or that failed. Returns the user's new status. */
 export async function releaseImportMarker(
   client: Client,
   userId: number,
   importId: string,
+  outcome: 'STORED' | 'FAILED',
 ): Promise<RecalcStatus> {
   await client.query(
-    'UPDATE corrections.recalc_state SET import_id = NULL, import_until = NULL WHERE user_id = $1 AND import_id = $2',
-    [userId, importId],
+    `UPDATE corrections.recalc_state SET import_id = NULL, import_until = NULL,
+       imported_at = CASE WHEN $3 THEN clock_timestamp() ELSE imported_at END
+     WHERE user_id = $1 AND import_id = $2`,
+    [userId, importId, outcome === 'STORED'],
   );
   const { rows } = await client.query<{ status: RecalcStatus }>(
     'SELECT status FROM corrections.recalc_state WHERE user_id = $1',

@@ -1,6 +1,14 @@
 /** The rpcs of the recalc service, for the operator. */
-import { type GrpcServerSettings, operatorUnary } from '@ctx/platform/grpc-server';
-import type { CheckFiguresResponse, RecalcServiceServer, RunState } from '@ctx/proto/gen/ctx/v1/recalc';
+import { type GrpcServerSettings, operatorStream, operatorUnary } from '@ctx/platform/grpc-server';
+import type {
+  CheckFiguresResponse,
+  FindUsersRequest,
+  FoundUser,
+  RecalcServiceServer,
+  RunState,
+} from '@ctx/proto/gen/ctx/v1/recalc';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import { findUsers } from './find-users.ts';
 import { freezeYear, unfreezeYear } from './freeze.ts';
 import { runUser, type Runner } from '../runs/run.ts';
 import { missingPrices } from './missing-prices.ts';
@@ -52,6 +60,9 @@ export function recalcService(
       return {};
     }),
     getMissingPrices: operator(({ limit }, { caller }) => missingPrices(runner.pool, caller.userId, limit)),
+    findUsers: operatorStream(settings, async (call: ServerWritableStream<FindUsersRequest, FoundUser>) => {
+      for (const user of await findUsers(runner.pool, call.request)) call.write(user);
+    }),
     checkFigures: operator((_request, { caller }) => checkFigures(checker, caller.userId)),
     getRun: operator((_request, { caller }) => state(caller.userId)),
     requestFullRun: operator(async ({ rewrite }, { caller }) => {
