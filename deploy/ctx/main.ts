@@ -27,6 +27,7 @@ import { registerSummaryCommand } from './summary.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUndoCommand } from './undo.ts';
 import { registerUserCommands } from './user.ts';
+import { registerWebhookCommands } from './webhook.ts';
 import { registerYearCommands } from './year.ts';
 
 const EXIT_SUCCESS = 0;
@@ -81,6 +82,7 @@ function createProgram(): Command {
   registerYearCommands(program);
   registerRecalcCommand(program);
   registerAuditCommand(program);
+  registerWebhookCommands(program);
   registerDemoCommand(program);
   registerSummaryCommand(program);
   registerReadingsCommand(program);

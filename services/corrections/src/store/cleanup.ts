@@ -5,7 +5,10 @@
 import type { Cleanup } from '@ctx/platform/cleanup';
 import type { Pool } from '@ctx/platform/postgres';
 
-/** Returns the cleanup of expired idempotent responses and of audit entries older than `auditDays` (0: keep all). */
+/** How long an event that no attempt delivered can be replayed. */
+const DEAD_KEPT = '30 days';
+
+/** Returns the cleanup of dead deliveries, of expired idempotent responses and of audit entries older than `auditDays` (0: keep all). */
 export function correctionsCleanups(pool: Pool, auditDays: number): Cleanup[] {
   const of = (kind: string, olderThanDays: number | null): Cleanup => ({
     kind,
@@ -18,7 +21,19 @@ export function correctionsCleanups(pool: Pool, auditDays: number): Cleanup[] {
       return rows[0]?.cleared ?? 0;
     },
   });
+  const dead: Cleanup = {
+    kind: 'dead_deliveries',
+    clear: async (rowsMax) => {
+      const { rows } = await pool.query<{ cleared: number }>({
+        name: 'clear-deliveries',
+        text: 'SELECT corrections.clear_deliveries($1, $2) AS cleared',
+        values: [rowsMax, DEAD_KEPT],
+      });
+      return rows[0]?.cleared ?? 0;
+    },
+  };
   return [
+    dead,
     { ...of('answers', null), kind: 'idempotent_responses' },
     ...(auditDays === 0 ? [] : [of('audit_log', auditDays)]),
   ];
