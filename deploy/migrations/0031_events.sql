@@ -219,6 +219,8 @@ BEGIN ATOMIC
 END;
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON corrections.webhooks TO ctx_corrections;
+-- For the export of a user.
+GRANT SELECT ON corrections.deliveries TO ctx_corrections;
 GRANT SELECT, UPDATE, DELETE ON corrections.webhooks TO ctx_definer;
 GRANT SELECT, INSERT, UPDATE, DELETE ON corrections.deliveries TO ctx_definer;
 GRANT CREATE ON SCHEMA corrections, identity TO ctx_definer;

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { faultOfAddress, isReachable, lookupOf, PrivateAddress } from './public-address.ts';
-import { DeliveryFailure, post } from './send.ts';
+import { post } from './send.ts';
 
 const PUBLIC = { mayBeLoopback: false };
 
@@ -68,7 +68,7 @@ describe('A name that leads to this machine', () => {
 
   it('fails the attempt, with a reason that tells nothing of the network', async () => {
     const sent = post('https://localhost:1/', '{}', {}, PUBLIC, new AbortController().signal);
-    await expect(sent).rejects.toThrow(new DeliveryFailure('the host is not on the internet'));
+    await expect(sent).rejects.toThrow(/^the host is not on the internet$/);
   });
 });
 
