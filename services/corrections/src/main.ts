@@ -18,7 +18,7 @@ import { connectPreviews } from './corrections/previews.ts';
 import { connectSubmissions } from './corrections/submission.ts';
 import { yearService } from './corrections/year-service.ts';
 import { startDeliveries } from './events/deliver.ts';
-import { readOldestDelivery } from './events/deliveries.ts';
+import { readOldestDelivery } from './store/deliveries.ts';
 import { eventService } from './events/event-service.ts';
 import { Conversions } from './import/files/conversions.ts';
 import { fileService } from './import/files/file-service.ts';

@@ -1,4 +1,4 @@
-/** A receiver of webhooks on this machine, which answers as a test wishes. */
+/** A receiver of webhooks on this machine, which answers as a test says. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -79,7 +79,7 @@ describe('A webhook of the operator', () => {
   });
 
   it('gets issues.opened, without which or where, and year.frozen', async () => {
-    const unknownPrice = event('B2', 'ACQUISITION', '1', '2026-02-10T10:00:00Z', null as never);
+    const unknownPrice = event('B2', 'ACQUISITION', '1', '2026-02-10T10:00:00Z', null);
     const user = await createUser(stack, { facts: [...FACTS, unknownPrice] });
     const [opened] = await receiver.until(user.userId, 'issues.opened');
     expect(opened!.data).toEqual({ userId: Number(user.userId), figuresVersion: 1 });

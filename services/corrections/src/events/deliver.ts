@@ -17,10 +17,10 @@ import {
   type LeasedWebhook,
   releaseWebhook,
   takeWebhooks,
-} from './deliveries.ts';
+} from '../store/deliveries.ts';
 import type { AddressPolicy } from './public-address.ts';
 import { retryAfterMs } from './retries.ts';
-import { signatureHeaders, unseal } from './secrets.ts';
+import { signatureHeaders, unseal, type WebhookKeys } from './secrets.ts';
 import { ATTEMPT_MS_MAX, DeliveryFailure, post, publishEvent } from './send.ts';
 
 const POLL_MS = 1000;
@@ -41,7 +41,7 @@ export interface DeliveryParts {
   readonly pool: Pool;
   readonly log: Logger;
   /** WEBHOOK_KEYS; undefined: webhooks are off, and only NATS gets events. */
-  readonly keys: readonly [Buffer, ...Buffer[]] | undefined;
+  readonly keys: WebhookKeys | undefined;
   readonly policy: AddressPolicy;
   readonly nats: () => NatsConnection | null;
 }
@@ -126,7 +126,8 @@ async function attempt(
   stopping: AbortSignal,
 ): Promise<Outcome> {
   const { pool, log } = parts;
-  if (stopping.aborted) return 'GONE';
+  const isStopping = (): boolean => stopping.aborted;
+  if (isStopping()) return 'GONE';
   // Read at the last moment: an erased user has no events any more.
   const delivery = await beginDelivery(pool, id, { worker, leaseMs: LEASE_MS });
   if (delivery === null) return 'GONE';
@@ -136,7 +137,7 @@ async function attempt(
   } catch (error) {
     const reason = error instanceof DeliveryFailure ? error.message : 'the event could not be sent';
     const ageMs = Date.now() - Date.parse(delivery.happenedAt);
-    const retryMs = stopping.aborted ? 0 : retryAfterMs(delivery.attempts, ageMs, Math.random());
+    const retryMs = isStopping() ? 0 : retryAfterMs(delivery.attempts, ageMs, Math.random());
     await failDelivery(pool, id, reason, retryMs);
     METRICS.deliveries.inc({ owner, outcome: retryMs === null ? 'dead' : 'failed' });
     const { webhookId } = webhook;

@@ -1,4 +1,5 @@
-/** EventService: the webhooks of a user, or of the operator, for callers of whom gRPC knows the user. */
+/** EventService: the webhooks of the operator, or of the user for whom the operator calls. */
+import { randomUUID } from 'node:crypto';
 import { EVENT_TYPES } from '@ctx/domain/event-types';
 import { LIMITS } from '@ctx/domain/limits';
 import { UUID } from '@ctx/domain/uuid';
@@ -12,19 +13,18 @@ import {
 import type { Pool } from '@ctx/platform/postgres';
 import type { AddWebhookRequest, CreatedWebhook, EventServiceServer } from '@ctx/proto/gen/ctx/v1/events';
 import { status } from '@grpc/grpc-js';
-import { NATS_ADDRESS } from './deliver.ts';
-import { type AddressPolicy, faultOfAddress } from './public-address.ts';
 import {
-  addWebhook,
   asOwner,
-  type CreatedRow,
+  insertWebhook,
   listDeadEvents,
   listWebhooks,
   removeWebhook,
+  replaceSecret,
   replayEvents,
-  rotateWebhook,
-  type WebhookKeys,
-} from './webhooks.ts';
+} from '../store/webhooks.ts';
+import { NATS_ADDRESS } from './deliver.ts';
+import { type AddressPolicy, faultOfAddress } from './public-address.ts';
+import { newSecret, seal, secretText, type WebhookKeys } from './secrets.ts';
 
 const DEAD_EVENTS_MAX = 1000;
 
@@ -51,12 +51,7 @@ export function eventService(parts: EventParts, settings: GrpcServerSettings): E
       const owner = ownerOf(caller);
       return found(await asOwner(pool, owner, (client) => removeWebhook(client, owner, idOf(id))));
     }),
-    rotateWebhook: rpc(async ({ id }, { caller }) => {
-      const [owner, keys] = [ownerOf(caller), keysOf(parts)];
-      return asMessage(
-        found(await asOwner(pool, owner, (client) => rotateWebhook(client, owner, keys, idOf(id)))),
-      );
-    }),
+    rotateWebhook: rpc(({ id }, { caller }) => rotate(parts, ownerOf(caller), idOf(id))),
     listDeadEvents: rpc(async ({ id, limit }, { caller }) => {
       const owner = ownerOf(caller);
       const rowsMax = Math.min(DEAD_EVENTS_MAX, Math.max(1, limit));
@@ -91,25 +86,30 @@ async function add(
   const unknown = types.find((type) => !(EVENT_TYPES as readonly string[]).includes(type));
   if (unknown !== undefined) throw invalid(`types: there is no type ${JSON.stringify(unknown.slice(0, 50))}`);
   if (isNats && !parts.hasNats) throw off('there is no NATS: set NATS_URL');
-  const keys = isNats ? null : keysOf(parts);
-  const webhook = { url, types: [...new Set(types)], via: caller.via };
-  const row = await asOwner(parts.pool, owner, (client) => addWebhook(client, owner, keys, webhook));
-  if (row === null)
+  const id = randomUUID();
+  const secret = isNats ? null : newSecret();
+  const sealed = secret === null ? null : seal(keysOf(parts), id, secret);
+  const given = { id, url, types: [...new Set(types)], secret: sealed, via: caller.via };
+  const webhook = await asOwner(parts.pool, owner, (client) => insertWebhook(client, owner, given));
+  if (webhook === null)
     throw new GrpcRejection(
       status.FAILED_PRECONDITION,
       `there are ${String(LIMITS.webhooksMax)} webhooks, which is the most there can be: remove one first`,
       rejectionCode('TOO_MANY_WEBHOOKS'),
     );
-  return asMessage(row);
+  return { webhook, secret: secret === null ? undefined : secretText(secret) };
+}
+
+async function rotate(parts: EventParts, owner: number | null, id: string): Promise<CreatedWebhook> {
+  const secret = newSecret();
+  const sealed = seal(keysOf(parts), id, secret);
+  const webhook = await asOwner(parts.pool, owner, (client) => replaceSecret(client, owner, id, sealed));
+  return { webhook: found(webhook), secret: secretText(secret) };
 }
 
 function keysOf({ keys }: EventParts): WebhookKeys {
   if (keys === undefined) throw off('webhooks are off: set WEBHOOK_KEYS');
   return keys;
-}
-
-function asMessage({ webhook, secret }: CreatedRow): CreatedWebhook {
-  return { webhook, secret: secret ?? undefined };
 }
 
 function off(message: string): GrpcRejection {

@@ -55,8 +55,8 @@ export function isReachable(address: string, { mayBeLoopback }: AddressPolicy): 
 export function lookupOf(policy: AddressPolicy): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      const [first] = found ?? [];
-      if (error !== null || first === undefined) done(error ?? new Error('the host has no address'), '', 0);
+      const first = error === null ? found[0] : undefined;
+      if (first === undefined) done(error ?? new Error('the host has no address'), '', 0);
       else if (!found.every(({ address }) => isReachable(address, policy)))
         done(new PrivateAddress(`${hostname} is not a host on the internet`), '', 0);
       else if (options.all === true) done(null, found);

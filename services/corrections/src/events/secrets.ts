@@ -6,6 +6,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
+/** The keys that encrypt secrets (WEBHOOK_KEYS): the first encrypts, all decrypt. */
+export type WebhookKeys = readonly [Buffer, ...Buffer[]];
+
 /** Returns a new secret. */
 export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
@@ -17,14 +20,14 @@ export function secretText(secret: Buffer): string {
 }
 
 /** Encrypts a secret for the database with the first key, bound to its webhook. */
-export function seal([key]: readonly [Buffer, ...Buffer[]], webhookId: string, secret: Buffer): Buffer {
+export function seal([key]: WebhookKeys, webhookId: string, secret: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, cipherKey(key), nonce).setAAD(Buffer.from(webhookId));
   const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Decrypts a secret with the key that encrypted it. Throws if that is none of them. */
+/** Decrypts a secret with the key that encrypted it. Throws if the list lacks that key. */
 export function unseal(keys: readonly Buffer[], webhookId: string, sealed: Buffer): Buffer {
   for (const key of keys) {
     const decipher = createDecipheriv(CIPHER, cipherKey(key), sealed.subarray(0, NONCE_BYTES));

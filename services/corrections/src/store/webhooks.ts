@@ -1,25 +1,17 @@
-/** Webhooks in PostgreSQL: those of a user, or (user null) the operator's, who is no user. */
-import { randomUUID } from 'node:crypto';
+/** Webhooks in PostgreSQL, of a user, or (user null) of the operator, who is no user. Their secrets are encrypted. */
 import { LIMITS } from '@ctx/domain/limits';
 import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import type { DeadEvent, Webhook } from '@ctx/proto/gen/ctx/v1/events';
-import { newSecret, seal, secretText } from './secrets.ts';
-
-/** The keys that encrypt secrets: the first encrypts, all decrypt. */
-export type WebhookKeys = readonly [Buffer, ...Buffer[]];
 
 /** A webhook to add. */
 export interface NewWebhook {
+  readonly id: string;
   readonly url: string;
   /** Empty: all. */
   readonly types: readonly string[];
+  /** Encrypted; null for NATS. */
+  readonly secret: Buffer | null;
   readonly via: string;
-}
-
-/** A webhook, and its secret, which only this response has; null for NATS. */
-export interface CreatedRow {
-  readonly webhook: Webhook;
-  readonly secret: string | null;
 }
 
 const COLUMNS = `webhook_id AS id, address AS url, coalesce(types, '{}') AS types, created_at AS "createdAt",
@@ -37,31 +29,23 @@ export function asOwner<Result>(
   return userId === null ? inTransaction(pool, 'BEGIN', work) : writeAsUser(pool, userId, work);
 }
 
-/** Adds a webhook. Returns null if the owner has as many as there can be. `keys` null: for NATS, which needs no secret. */
-export async function addWebhook(
+/** Adds a webhook. Returns null if the owner has as many as there can be. */
+export async function insertWebhook(
   client: Client,
   userId: number | null,
-  keys: WebhookKeys | null,
-  { url, types, via }: NewWebhook,
-): Promise<CreatedRow | null> {
+  { id, url, types, secret, via }: NewWebhook,
+): Promise<Webhook | null> {
   // One at a time, so that the webhooks can be counted.
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `webhooks of ${String(userId)}`,
   ]);
-  const { rows: counted } = await client.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM corrections.webhooks WHERE ${OF_OWNER}`,
-    [userId],
-  );
-  if ((counted[0]?.count ?? 0) >= LIMITS.webhooksMax) return null;
-  const id = randomUUID();
-  const secret = keys === null ? null : newSecret();
-  const sealed = keys === null || secret === null ? null : seal(keys, id, secret);
   const { rows } = await client.query<Webhook>(
     `INSERT INTO corrections.webhooks (webhook_id, user_id, address, types, secret, created_via)
-     VALUES ($2, $1, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
-    [userId, id, url, types.length === 0 ? null : types, sealed, via],
+     SELECT $2::uuid, $1::bigint, $3, $4::text[], $5::bytea, $6
+     WHERE (SELECT count(*) FROM corrections.webhooks WHERE ${OF_OWNER}) < $7 RETURNING ${COLUMNS}`,
+    [userId, id, url, types.length === 0 ? null : types, secret, via, LIMITS.webhooksMax],
   );
-  return created(rows, secret);
+  return rows[0] ?? null;
 }
 
 /** Returns the webhooks of an owner, oldest first. */
@@ -87,19 +71,18 @@ export async function removeWebhook(
 }
 
 /** Gives a webhook a new secret; the former one signs too for a day. Returns null if the owner has no such webhook with a secret. */
-export async function rotateWebhook(
+export async function replaceSecret(
   client: Client,
   userId: number | null,
-  keys: WebhookKeys,
   id: string,
-): Promise<CreatedRow | null> {
-  const secret = newSecret();
+  secret: Buffer,
+): Promise<Webhook | null> {
   const { rows } = await client.query<Webhook>(
     `UPDATE corrections.webhooks SET secret = $3, former_secret = secret, former_until = clock_timestamp() + interval '1 day'
      WHERE ${OF_OWNER} AND webhook_id = $2 AND secret IS NOT NULL RETURNING ${COLUMNS}`,
-    [userId, id, seal(keys, id, secret)],
+    [userId, id, secret],
   );
-  return created(rows, secret);
+  return rows[0] ?? null;
 }
 
 /** Returns the dead events of a webhook of the owner, oldest first. */
@@ -129,8 +112,4 @@ export async function replayEvents(
     [userId, id, eventId],
   );
   return rows[0]?.count ?? 0;
-}
-
-function created([webhook]: readonly Webhook[], secret: Buffer | null): CreatedRow | null {
-  return webhook === undefined ? null : { webhook, secret: secret === null ? null : secretText(secret) };
 }
