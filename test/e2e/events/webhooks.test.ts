@@ -1,5 +1,7 @@
 /** docs/events.md: webhooks get events at least once, in order for a user, and never before the figures can be read. */
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -63,6 +65,20 @@ describe('A webhook of the operator', () => {
     for (const arrival of receiver.arrivals) expect(isSignedWith(secret, arrival)).toBe(true);
     const [first] = receiver.arrivals as [Arrival];
     expect(isSignedWith(secret, { ...first, body: first.body.replace('userId', 'userld') })).toBe(false);
+  });
+
+  it('gets signatures that the function of docs/events.md in Python verifies', () => {
+    const page = readFileSync(new URL('../../../docs/events.md', import.meta.url), 'utf8');
+    const [, source = ''] = /```python\n(.*?)```/s.exec(page)!;
+    const { headers, body } = receiver.arrivals[0]!;
+    const check = `import json, sys\n${source}\ngiven = json.load(sys.stdin)
+for body in [given["body"], given["body"] + " "]:
+    print(is_signed(given["secret"], given["headers"], body.encode()))`;
+    const { stdout } = spawnSync('python3', ['-c', check], {
+      input: JSON.stringify({ headers, body, secret }),
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('True\nFalse\n');
   });
 
   it('gets figures.changed when the figures can be read', async () => {
