@@ -64,18 +64,18 @@ function registerAdd(webhook: Command): void {
     'add',
     'Adds a webhook. Prints it with "secret", which signs what it gets and is shown only once.',
   )
-    .argument('<url>', 'https address, or "nats:" for the subjects ctx.events.* of NATS', parseText)
+    .requiredOption('--url <url>', 'https address, or "nats:" for the subjects ctx.events.* of NATS', parseText)
     .addOption(
       new Option('--type <type...>', 'types of events (default: all, also later ones)').choices(EVENT_TYPES),
     )
     .addHelpText(
       'after',
       examples(
-        'webhook add https://platform.example.org/hooks',
-        'webhook add nats: --type figures.changed import.finished',
+        'webhook add --url https://platform.example.org/hooks',
+        'webhook add --url nats: --type figures.changed import.finished',
       ),
     )
-    .action((url: string, { user = 0, type: types = [] }: OwnerOption & { type?: string[] }) =>
+    .action(({ url, user = 0, type: types = [] }: OwnerOption & { url: string; type?: string[] }) =>
       runConnected(async (connection) =>
         createdView(
           await connection.call(connection.events.addWebhook.bind(connection.events), { url, types }, user),

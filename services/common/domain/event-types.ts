@@ -20,6 +20,8 @@ export const EVENT_TYPES = [
   'account.app_connected',
   'account.app_revoked',
   'account.invitation_created',
+  'account.webhook_added',
+  'account.webhook_removed',
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

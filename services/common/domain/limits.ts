@@ -38,6 +38,7 @@ export const LIMITS = {
   accountNameCharactersMax: 100,
   /** Webhooks of one user, and of the operator. */
   webhooksMax: 5,
+  webhookCharactersMax: 2000,
   pageSizeMax: 200,
   pageSizeDefault: 50,
   pageNumberMax: 2_147_483_647,

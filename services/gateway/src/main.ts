@@ -19,7 +19,7 @@ import { closeHttpServer, createHttpServer, drainHttpServer } from './http/serve
 import { Admitter } from './identity/auth/admission.ts';
 import { addressReader, proxyReader } from './identity/auth/client-address.ts';
 import { warnOfUntrustedProxy } from './identity/auth/untrusted-proxy.ts';
-import { logAccess } from './identity/access-log.ts';
+import { type AccessAction, logAccess } from './identity/access-log.ts';
 import { identityCleanups } from './identity/cleanup.ts';
 import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
@@ -89,8 +89,8 @@ const answers = createAnswers({
   tls,
   addresses: pageAddresses(config.BASE_URL),
   files,
-  noteFile: (userId, action, name) =>
-    writeAsUser(identityPool, userId, (client) => logAccess(client, userId, action, 'api', shown(name))),
+  noteFile: noteAccess,
+  noteWebhook: noteAccess,
   uploads: {
     create: (identity) => createUpload(identityPool, identity),
     read: (userId, uploadId) => readUpload(identityPool, userId, uploadId),
@@ -185,4 +185,9 @@ function externalSettings(): WebParts['external'] {
   const { SIGN_IN_ISSUER: issuer, SIGN_IN_CLIENT_ID: clientId, SIGN_IN_CLIENT_SECRET: clientSecret } = config;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
   return { issuer, clientId, clientSecret, label: config.SIGN_IN_LABEL, baseUrl: config.BASE_URL };
+}
+
+/** Logs what a token or app added or removed, by the name that the user or a third party gave it. */
+function noteAccess(userId: number, action: AccessAction, name: string): Promise<void> {
+  return writeAsUser(identityPool, userId, (client) => logAccess(client, userId, action, 'api', shown(name)));
 }

@@ -20,13 +20,13 @@ const FACTS = [
 describe('NATS', () => {
   it('gets no events of a user, who has webhooks alone', async () => {
     const { userId } = await createUser(stack);
-    const { error } = await stack.ctx(['webhook', 'add', 'nats:', '--user', userId], true);
+    const { error } = await stack.ctx(['webhook', 'add', '--url', 'nats:', '--user', userId], true);
     expect(error).toMatchObject({ code: 'INVALID' });
   });
 
   it('gets events without WEBHOOK_KEYS, once the platform has created a stream, in order for a user', async () => {
     expect(
-      await stack.ctx(['webhook', 'add', 'nats:', '--type', 'import.finished', 'figures.changed']),
+      await stack.ctx(['webhook', 'add', '--url', 'nats:', '--type', 'import.finished', 'figures.changed']),
     ).toMatchObject({
       url: 'nats:',
       secret: null,
@@ -61,7 +61,7 @@ describe('NATS', () => {
   });
 
   it('takes no webhook of https without WEBHOOK_KEYS', async () => {
-    const { error } = await stack.ctx(['webhook', 'add', 'https://example.org/'], true);
+    const { error } = await stack.ctx(['webhook', 'add', '--url', 'https://example.org/'], true);
     expect(error).toMatchObject({ message: 'webhooks are off: set WEBHOOK_KEYS' });
   });
 });

@@ -24,7 +24,7 @@ let secret: string;
 let webhookId: string;
 
 async function add(url: string, ...options: string[]): Promise<{ id: string; secret: string }> {
-  return (await stack.ctx(['webhook', 'add', url, ...options])) as { id: string; secret: string };
+  return (await stack.ctx(['webhook', 'add', '--url', url, ...options])) as { id: string; secret: string };
 }
 
 async function deliveries(where = 'true'): Promise<number> {
@@ -300,7 +300,7 @@ describe('An address that may not be called', () => {
     ['https://user:password@example.org/', 'must not contain a user or a password'],
     ['nonsense', 'is not an address'],
   ])('%s is rejected', async (url, reason) => {
-    const { error } = await stack.ctx(['webhook', 'add', url], true);
+    const { error } = await stack.ctx(['webhook', 'add', '--url', url], true);
     expect(error).toMatchObject({ code: 'INVALID', message: expect.stringContaining(reason) });
   });
 });

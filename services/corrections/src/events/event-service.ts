@@ -1,14 +1,15 @@
-/** EventService: the webhooks of the operator, or of the user for whom the operator calls. */
+/** EventService: the webhooks of a user, and those of the operator. */
 import { randomUUID } from 'node:crypto';
 import { EVENT_TYPES } from '@ctx/domain/event-types';
 import { LIMITS } from '@ctx/domain/limits';
 import { UUID } from '@ctx/domain/uuid';
 import type { Caller } from '@ctx/platform/caller';
 import {
+  type CallContext,
   GrpcRejection,
   type GrpcServerSettings,
-  operatorUnary,
   rejectionCode,
+  unary,
 } from '@ctx/platform/grpc-server';
 import type { Pool } from '@ctx/platform/postgres';
 import type { AddWebhookRequest, CreatedWebhook, EventServiceServer } from '@ctx/proto/gen/ctx/v1/events';
@@ -37,16 +38,19 @@ export interface EventParts {
   readonly hasNats: boolean;
 }
 
-/** EventService, for the operator. */
+/** EventService, for users and for the operator. */
 export function eventService(parts: EventParts, settings: GrpcServerSettings): EventServiceServer {
-  const rpc = operatorUnary(settings);
+  const rpc = <Request, Response>(
+    handle: (request: Request, context: CallContext) => Promise<Response>,
+    scope: Caller['scope'] = 'write',
+  ) => unary(settings, handle, scope);
   const { pool } = parts;
   return {
     addWebhook: rpc((request, { caller }) => add(parts, caller, request)),
     listWebhooks: rpc(async (_request, { caller }) => {
       const owner = ownerOf(caller);
       return { webhooks: await asOwner(pool, owner, (client) => listWebhooks(client, owner)) };
-    }),
+    }, 'read'),
     removeWebhook: rpc(async ({ id }, { caller }) => {
       const owner = ownerOf(caller);
       return found(await asOwner(pool, owner, (client) => removeWebhook(client, owner, idOf(id))));
@@ -62,6 +66,8 @@ export function eventService(parts: EventParts, settings: GrpcServerSettings): E
     replayEvents: rpc(async ({ id, eventId }, { caller }) => {
       const owner = ownerOf(caller);
       const event = typeof eventId === 'string' ? idOf(eventId) : null;
+      const known = await asOwner(pool, owner, (client) => listWebhooks(client, owner));
+      found(known.find((webhook) => webhook.id === idOf(id)) ?? null);
       return {
         replayed: await asOwner(pool, owner, (client) => replayEvents(client, owner, idOf(id), event)),
       };
@@ -69,9 +75,12 @@ export function eventService(parts: EventParts, settings: GrpcServerSettings): E
   };
 }
 
-/** The user of the caller; null for the operator. */
-function ownerOf({ userId }: Caller): number | null {
-  return userId === 0 ? null : userId;
+/** Returns the user of the caller; null for the operator, who alone may call for no user. */
+function ownerOf({ userId, scope }: Caller): number | null {
+  if (userId !== 0) return userId;
+  if (scope !== 'operator')
+    throw new GrpcRejection(status.PERMISSION_DENIED, 'the caller needs a user, or the scope operator');
+  return null;
 }
 
 async function add(

@@ -1,6 +1,7 @@
 /** Which addresses a webhook may have, and which of the internet's hosts a delivery may connect to (docs/threat-model.md). */
 import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { LIMITS } from '@ctx/domain/limits';
 import ipaddr from 'ipaddr.js';
 
 /** Where deliveries may go. */
@@ -12,12 +13,10 @@ export interface AddressPolicy {
 /** A host that is not on the internet: private, link-local, loopback, metadata of a cloud, or reserved. */
 export class PrivateAddress extends Error {}
 
-const ADDRESS_CHARACTERS_MAX = 2000;
-
 /** Returns why a webhook cannot have this address; null if it can. Where the host leads is checked at each connection. */
 export function faultOfAddress(text: string, { mayBeLoopback }: AddressPolicy): string | null {
-  if (text.length > ADDRESS_CHARACTERS_MAX)
-    return `has more than ${String(ADDRESS_CHARACTERS_MAX)} characters`;
+  if (text.length > LIMITS.webhookCharactersMax)
+    return `has more than ${String(LIMITS.webhookCharactersMax)} characters`;
   const url = URL.parse(text);
   if (url === null) return 'is not an address such as https://example.org/hook';
   const mayBeHttp = mayBeLoopback && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
