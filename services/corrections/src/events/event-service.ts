@@ -66,8 +66,7 @@ export function eventService(parts: EventParts, settings: GrpcServerSettings): E
     replayEvents: rpc(async ({ id, eventId }, { caller }) => {
       const owner = ownerOf(caller);
       const event = typeof eventId === 'string' ? idOf(eventId) : null;
-      const known = await asOwner(pool, owner, (client) => listWebhooks(client, owner));
-      found(known.find((webhook) => webhook.id === idOf(id)) ?? null);
+      await requireWebhook(pool, owner, idOf(id));
       return {
         replayed: await asOwner(pool, owner, (client) => replayEvents(client, owner, idOf(id), event)),
       };
@@ -110,10 +109,16 @@ async function add(
 }
 
 async function rotate(parts: EventParts, owner: number | null, id: string): Promise<CreatedWebhook> {
+  await requireWebhook(parts.pool, owner, id);
   const secret = newSecret();
   const sealed = seal(keysOf(parts), id, secret);
   const webhook = await asOwner(parts.pool, owner, (client) => replaceSecret(client, owner, id, sealed));
   return { webhook: found(webhook), secret: secretText(secret) };
+}
+
+async function requireWebhook(pool: Pool, owner: number | null, id: string): Promise<void> {
+  const webhooks = await asOwner(pool, owner, (client) => listWebhooks(client, owner));
+  found(webhooks.find((webhook) => webhook.id === id) ?? null);
 }
 
 function keysOf({ keys }: EventParts): WebhookKeys {

@@ -15,7 +15,7 @@ export class PrivateAddress extends Error {}
 
 /** Returns why a webhook cannot have this address; null if it can. Where the host leads is checked at each connection. */
 export function faultOfAddress(text: string, { mayBeLoopback }: AddressPolicy): string | null {
-  if (text.length > LIMITS.webhookCharactersMax)
+  if ([...text].length > LIMITS.webhookCharactersMax)
     return `has more than ${String(LIMITS.webhookCharactersMax)} characters`;
   const url = URL.parse(text);
   if (url === null) return 'is not an address such as https://example.org/hook';
