@@ -110,8 +110,10 @@ async function serve(
       if (delivered === 0 || stopping.aborted || performance.now() > endMs) break;
     }
   } finally {
-    const restMs = failure !== null && accepted === 0 && !stopping.aborted ? REST_MS : 0;
-    await releaseWebhook(parts.pool, webhook.webhookId, worker, failure, restMs);
+    // One event that is rejected says nothing of a webhook that accepts others.
+    const error = accepted > 0 ? null : failure;
+    const restMs = error !== null && !stopping.aborted ? REST_MS : 0;
+    await releaseWebhook(parts.pool, webhook.webhookId, worker, error, restMs);
   }
 }
 
