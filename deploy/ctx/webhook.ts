@@ -64,7 +64,11 @@ function registerAdd(webhook: Command): void {
     'add',
     'Adds a webhook. Prints it with "secret", which signs what it gets and is shown only once.',
   )
-    .requiredOption('--url <url>', 'https address, or "nats:" for the subjects ctx.events.* of NATS', parseText)
+    .requiredOption(
+      '--url <url>',
+      'https address, or "nats:" for the subjects ctx.events.* of NATS',
+      parseText,
+    )
     .addOption(
       new Option('--type <type...>', 'types of events (default: all, also later ones)').choices(EVENT_TYPES),
     )
