@@ -76,7 +76,7 @@ export const FLOORS = {
       ['main.ts'],
       ['corrections/', 'person/'],
       ['import/'],
-      ['relay.ts'],
+      ['events/', 'relay.ts'],
       ['metrics.ts'],
       ['store/'],
       ['decide/'],

@@ -72,6 +72,16 @@ export function parseEntryId(text: string): string {
   return parseUuid(text, 'ctx undo');
 }
 
+/** Parses the id of a webhook, a UUID. */
+export function parseWebhookId(text: string): string {
+  return parseUuid(text, 'ctx webhook list');
+}
+
+/** Parses the id of an event, a UUID. */
+export function parseEventOfWebhookId(text: string): string {
+  return parseUuid(text, 'ctx webhook dead');
+}
+
 /** Parses the id of an entered price, a UUID. */
 export function parsePriceId(text: string): string {
   return parseUuid(text, 'ctx price');

@@ -13,6 +13,7 @@ import {
   ImportServiceClient,
   YearServiceClient,
 } from '@ctx/proto/gen/ctx/v1/corrections';
+import { EventServiceClient } from '@ctx/proto/gen/ctx/v1/events';
 import { IdentityServiceClient } from '@ctx/proto/gen/ctx/v1/identity';
 import { ErasureServiceClient, ExportServiceClient } from '@ctx/proto/gen/ctx/v1/person';
 import { RecalcServiceClient } from '@ctx/proto/gen/ctx/v1/recalc';
@@ -86,6 +87,7 @@ export class Connection {
   readonly files: FileServiceClient;
   readonly years: YearServiceClient;
   readonly audit: AuditServiceClient;
+  readonly events: EventServiceClient;
   readonly recalc: RecalcServiceClient;
   readonly erasure: ErasureServiceClient;
   /** One client for each service that stores personal data. */
@@ -101,6 +103,7 @@ export class Connection {
     this.files = createGrpcClient(FileServiceClient, system.corrections, tls);
     this.years = createGrpcClient(YearServiceClient, system.corrections, tls);
     this.audit = createGrpcClient(AuditServiceClient, system.corrections, tls);
+    this.events = createGrpcClient(EventServiceClient, system.corrections, tls);
     this.recalc = createGrpcClient(RecalcServiceClient, system.recalc, tls);
     this.erasure = createGrpcClient(ErasureServiceClient, system.corrections, tls);
     this.exports = {
@@ -133,9 +136,9 @@ export class Connection {
   }
 
   close(): void {
-    const { identity, imports, files, years, audit, recalc, erasure, exports } = this;
-    for (const client of [identity, imports, files, years, audit, recalc, erasure, ...Object.values(exports)])
-      client.close();
+    const { identity, imports, files, years, audit, events, recalc, erasure, exports } = this;
+    const clients = [identity, imports, files, years, audit, events, recalc, erasure];
+    for (const client of [...clients, ...Object.values(exports)]) client.close();
     this.#tls?.close();
   }
 }

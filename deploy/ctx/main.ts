@@ -30,6 +30,7 @@ import { registerSummaryCommand } from './summary.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUndoCommand } from './undo.ts';
 import { registerUserCommands } from './user.ts';
+import { registerWebhookCommands } from './webhook.ts';
 import { registerYearCommands } from './year.ts';
 
 const EXIT_SUCCESS = 0;
@@ -89,6 +90,7 @@ function createProgram(): Command {
   registerOperatorCommands(program);
   registerCallMetadataCommand(program);
   registerLoadCommands(program);
+  registerWebhookCommands(program);
   registerDemoCommand(program);
   registerSummaryCommand(program);
   registerReadingsCommand(program);

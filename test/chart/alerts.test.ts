@@ -331,6 +331,21 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       ],
     },
   },
+  CtxWebhookLag: {
+    'fires when a webhook of the operator accepts nothing': {
+      series: { 'ctx_webhook_oldest_seconds{namespace="money",component="corrections"}': '2400x30' },
+      fires: [
+        {
+          labels: money,
+          description: 'The oldest event has waited for 40m 0s. After three days it is dead.',
+        },
+      ],
+    },
+    'does not fire during a few attempts': {
+      series: { 'ctx_webhook_oldest_seconds{namespace="money",component="corrections"}': '900x30' },
+      fires: [],
+    },
+  },
   CtxNatsDisconnected: {
     'fires per component': {
       series: {

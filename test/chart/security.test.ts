@@ -167,6 +167,12 @@ describe('the network policies', () => {
       'gateway',
       ['in TCP/8080 ingress', DNS, 'out TCP/9090 @read, @corrections', DATABASE, PUBLIC],
     ],
+    // The receivers of webhooks.
+    [
+      'external-openid',
+      'corrections',
+      ['in TCP/9090 @gateway', DNS, 'out TCP/9090 @recalc', DATABASE, PUBLIC],
+    ],
     [
       'no-ingress',
       'gateway',

@@ -128,6 +128,10 @@ const NEVER_REJECTED: readonly OperationId[] = [
   'createUpload',
   'addFile',
   'removeFile',
+  'addWebhook',
+  'rotateWebhook',
+  'replayEvents',
+  'removeWebhook',
 ];
 
 /** Previews in open years, whose figures depend on those of locked years. */

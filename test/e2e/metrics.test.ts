@@ -252,8 +252,8 @@ describe('An action', () => {
       'ctx_recalculation_oldest_seconds',
     ])
       expect([name, sumOf(seen, name)]).toEqual([name, 0]);
-    // The outbox, the queue, missing prices and the newest prices.
-    expect(sumOf(seen, 'ctx_scrape_source_up')).toBe(4);
+    // The outbox, events to be delivered, the queue, missing prices and the newest prices.
+    expect(sumOf(seen, 'ctx_scrape_source_up')).toBe(5);
   });
 
   it('is measured from the change until its figures can be read', async () => {

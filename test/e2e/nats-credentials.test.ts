@@ -11,6 +11,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, type QueuedIterator, type Status } from '@nats-io/transport-node';
 import { findNatsServer } from '../../deploy/stack/nats.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
+import { publishEvent } from '../../services/corrections/src/events/send.ts';
 import { consumeRequests } from '../../services/recalc/src/requests/consumer.ts';
 import { ensureRecalcStream } from '../../services/recalc/src/requests/recalc-stream.ts';
 import { waitFor } from './stack.ts';
@@ -128,6 +129,16 @@ describe('The users of deploy/compose/nats.conf', () => {
     await publishRecalcRequested(corrections, 7, 'two', null);
     expect(await (await consumer.next())?.ackAck()).toBe(true);
     expect(lines.filter((line) => /NATS consumer stopped|NATS unavailable/.test(line))).toEqual([]);
+  });
+
+  it('let corrections publish events to a stream that the platform creates', async () => {
+    const { streams } = await jetstreamManager(await signIn('administrator'));
+    await streams.add({ name: 'EVENTS', subjects: ['ctx.events.>'] });
+    await publishEvent(await signIn('corrections'), 'year.frozen', 'id', '{}');
+    await expect(publishEvent(await signIn('recalc'), 'year.frozen', 'id', '{}')).rejects.toThrow(
+      'no stream of ctx.events.> acknowledged the event',
+    );
+    expect((await streams.info('EVENTS')).state.messages).toBe(1);
   });
 
   it('leave a stream with another number of copies as it is: the log has the command for an administrator', async () => {

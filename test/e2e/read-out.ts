@@ -56,6 +56,8 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   // A preview of nothing that is stored.
   previewSale: () => [],
   previewDeparture: () => [],
+  // Addresses that the user gave.
+  listWebhooks: ONE,
   // Addresses alone, of the year in the request.
   getLinks: () => [],
   listTransferPairs: ONE,

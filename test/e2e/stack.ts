@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -98,7 +99,11 @@ export async function startTestStack(
 export const ALLOWED_ORIGINS = ['https://app.example.org', 'http://localhost:3000'] as const;
 
 /** Tests send requests from addresses of their choice, in X-Forwarded-For, and from pages of allowed origins. */
-const SHARED_SETTINGS = { TRUSTED_PROXIES: '127.0.0.1, ::1', CORS_ORIGINS: ALLOWED_ORIGINS.join(',') };
+const SHARED_SETTINGS = {
+  TRUSTED_PROXIES: '127.0.0.1, ::1',
+  CORS_ORIGINS: ALLOWED_ORIGINS.join(','),
+  WEBHOOK_KEYS: randomBytes(32).toString('base64'),
+};
 
 /**
  * Returns the stack that the test files of one Jest worker share; the first of them starts it. This saves each file the 5 s

@@ -42,11 +42,11 @@ interface Body {
 }
 
 const EXPECTED: Readonly<Record<Case['kind'], (each: Case, seen: SeenResponse) => string[]>> = {
-  // The fields of a rule, the two prices of a sale, the instant and the day of an entered price, and the format and the mapping of a file depend on each other; the description says so in words only.
+  // The fields of a rule, the two prices of a sale, the instant and the day of an entered price, and the format and the mapping of a file depend on each other, and the address of a webhook is a URL of the internet; the description says so in words only.
   allowed: (each, { status, text }) =>
     status === 400 &&
     bodyOf(text).message === REJECTIONS.INVALID.message &&
-    !/\/(rules|sale|prices|files)$/.test(each.path)
+    !/\/(rules|sale|prices|files|webhooks)$/.test(each.path)
       ? [`rejected for its shape, which is as described: ${text.slice(0, 300)}`]
       : [],
   bad: ({ field }, { status, text }) => {

@@ -1,4 +1,5 @@
 /** The system under test: a real stack, with the owner's access to its database and a management connection to NATS. */
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -60,7 +61,10 @@ export class System {
   }
 
   static async start(): Promise<System> {
-    const stack = await startTestStack();
+    const stack = await startTestStack(['--empty'], undefined, undefined, {
+      WEBHOOK_KEYS: randomBytes(32).toString('base64'),
+      WEBHOOK_LOOPBACK: 'on',
+    });
     if (stack.ready().nats !== null) return new System(stack);
     await stack.remove();
     throw new Error(`faults need nats-server:\n${stack.output()}`);

@@ -84,6 +84,9 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'corrections.changed_events': { corrections: 'I', recalc: 'SD' },
   'corrections.balances': { corrections: 'SIUD', read: 'S' },
   'corrections.stated_totals': { corrections: 'SIUD', read: 'S' },
+  // Written by functions only, because the statements concern several users.
+  'corrections.deliveries': { corrections: 'S' },
+  'corrections.webhooks': { corrections: 'SIUD' },
   'corrections.circumstances': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.regimes': { corrections: 'SIUD', read: 'S' },
   'corrections.overrides': { corrections: 'SIUD', read: 'S', recalc: 'S' },

@@ -90,5 +90,6 @@ TLS_CERT_FILE: SERVICE.tls.existingSecret
 TLS_KEY_FILE: SERVICE.tls.existingSecret
 TRUSTED_PROXIES: gateway.trustedProxies
 UPGRADE_URL: gateway.upgradeUrl
+WEBHOOK_KEYS: webhooks.keys.existingSecret
 YEAR_SUBMISSION: gateway.yearSubmission
 {{- end }}

@@ -175,6 +175,9 @@
   value: {{ .Values.corrections.imports.atOnceMax | int64 | quote }}
 - name: IMPORT_SPOOL_MB_MAX
   value: {{ .Values.corrections.imports.spoolMbMax | int64 | quote }}
+{{- if .Values.webhooks.enabled }}
+{{ include "crypto-tax.secretVariable" (dict "name" "WEBHOOK_KEYS" "secret" .Values.webhooks.keys) }}
+{{- end }}
 {{- end }}
 
 {{- define "crypto-tax.environment.recalc" -}}

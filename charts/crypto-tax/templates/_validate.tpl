@@ -37,6 +37,9 @@
 {{- $_ := set $required "gateway.signIn.clientId" $signIn.clientId -}}
 {{- $_ := set $required "gateway.signIn.clientSecret.existingSecret" $signIn.clientSecret.existingSecret -}}
 {{- end -}}
+{{- if .Values.webhooks.enabled -}}
+{{- $_ := set $required "webhooks.keys.existingSecret" .Values.webhooks.keys.existingSecret -}}
+{{- end -}}
 {{- if .Values.recalc.keda.enabled -}}
 {{- $_ := set $required "recalc.keda.natsMonitoringEndpoint" .Values.recalc.keda.natsMonitoringEndpoint -}}
 {{- if .Values.recalc.autoscaling.enabled -}}
@@ -109,7 +112,7 @@
 {{- if or .Values.serviceMonitor.enabled .Values.podMonitor.enabled -}}
 {{- $_ := set $required "networkPolicy.metrics.from" .Values.networkPolicy.metrics.from -}}
 {{- end -}}
-{{- if include "crypto-tax.needsHttps" . -}}
+{{- if or (include "crypto-tax.needsHttps" .) .Values.webhooks.enabled -}}
 {{- $_ := set $required "networkPolicy.https.to" .Values.networkPolicy.https.to -}}
 {{- end -}}
 {{- if .Values.priceFiles.addresses -}}

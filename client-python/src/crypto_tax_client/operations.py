@@ -1272,6 +1272,98 @@ class Operations:
         )
         return answer
 
+    def list_webhooks(
+        self,
+    ) -> records.WebhooksResponse:
+        """Webhooks of the user.
+
+        Where events of the user are sent, and whether they arrive.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.WebhooksResponse = self._call(
+            "GET",
+            "/api/v1/webhooks",
+        )
+        return answer
+
+    def add_webhook(
+        self,
+        body: records.NewWebhook,
+        *,
+        idempotency_key: str | None = None,
+    ) -> records.WebhookWithKey:
+        """Send events to an address.
+
+        Events say that figures changed, an import ended or somebody signed in, with ids and times alone. They are signed as Standard Webhooks says, sent at least once and in order, and repeated for three days. See the guide Events. A user has at most 5 webhooks. The access log has the host. A webhook stays when the token that added it is revoked.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.WebhookWithKey = self._call(
+            "POST",
+            "/api/v1/webhooks",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    def rotate_webhook(
+        self,
+        webhook_id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> records.WebhookWithKey:
+        """Replace the key of a webhook.
+
+        Returns a new key. For a day events have signatures of the new and of the former key.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.WebhookWithKey = self._call(
+            "POST",
+            f"/api/v1/webhooks/{_path(webhook_id)}/rotate",
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    def replay_events(
+        self,
+        webhook_id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> records.ReplayResponse:
+        """Send again what did not arrive.
+
+        Sends the events again that no attempt of three days delivered. They are kept for 30 days.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.ReplayResponse = self._call(
+            "POST",
+            f"/api/v1/webhooks/{_path(webhook_id)}/replay",
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    def remove_webhook(
+        self,
+        webhook_id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> records.WebhookRemoval:
+        """Remove a webhook.
+
+        Removes a webhook with the events that it has yet to get.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.WebhookRemoval = self._call(
+            "DELETE",
+            f"/api/v1/webhooks/{_path(webhook_id)}",
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
 
 class AsyncOperations:
     """Every operation, by its name, for asyncio."""
@@ -2420,6 +2512,98 @@ class AsyncOperations:
         answer: records.UploadAddress = await self._call(
             "POST",
             "/api/v1/uploads",
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def list_webhooks(
+        self,
+    ) -> records.WebhooksResponse:
+        """Webhooks of the user.
+
+        Where events of the user are sent, and whether they arrive.
+
+        Needs a token with the scope `read`.
+        """
+        answer: records.WebhooksResponse = await self._call(
+            "GET",
+            "/api/v1/webhooks",
+        )
+        return answer
+
+    async def add_webhook(
+        self,
+        body: records.NewWebhook,
+        *,
+        idempotency_key: str | None = None,
+    ) -> records.WebhookWithKey:
+        """Send events to an address.
+
+        Events say that figures changed, an import ended or somebody signed in, with ids and times alone. They are signed as Standard Webhooks says, sent at least once and in order, and repeated for three days. See the guide Events. A user has at most 5 webhooks. The access log has the host. A webhook stays when the token that added it is revoked.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.WebhookWithKey = await self._call(
+            "POST",
+            "/api/v1/webhooks",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def rotate_webhook(
+        self,
+        webhook_id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> records.WebhookWithKey:
+        """Replace the key of a webhook.
+
+        Returns a new key. For a day events have signatures of the new and of the former key.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.WebhookWithKey = await self._call(
+            "POST",
+            f"/api/v1/webhooks/{_path(webhook_id)}/rotate",
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def replay_events(
+        self,
+        webhook_id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> records.ReplayResponse:
+        """Send again what did not arrive.
+
+        Sends the events again that no attempt of three days delivered. They are kept for 30 days.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.ReplayResponse = await self._call(
+            "POST",
+            f"/api/v1/webhooks/{_path(webhook_id)}/replay",
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def remove_webhook(
+        self,
+        webhook_id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> records.WebhookRemoval:
+        """Remove a webhook.
+
+        Removes a webhook with the events that it has yet to get.
+
+        Needs a token with the scope `write`.
+        """
+        answer: records.WebhookRemoval = await self._call(
+            "DELETE",
+            f"/api/v1/webhooks/{_path(webhook_id)}",
             idempotency_key=idempotency_key,
         )
         return answer

@@ -3604,6 +3604,52 @@ class Reported(TypedDict):
     url: NotRequired[str]
 
 
+class NewWebhook(TypedDict):
+    # Address (https) that gets the events, by POST. Its host must be on the internet.
+    url: str
+    # Types of events. By default all, also those of later releases.
+    types: NotRequired[list[Literal["figures.changed", "issues.opened", "import.finished", "year.frozen", "account.signed_in", "account.sign_in_failed", "account.signed_out", "account.signed_out_everywhere", "account.password_changed", "account.password_closed", "account.login_linked", "account.login_unlinked", "account.passkey_added", "account.passkey_removed", "account.recovery_codes_created", "account.token_created", "account.token_revoked", "account.app_connected", "account.app_revoked", "account.invitation_created", "account.webhook_added", "account.webhook_removed"]]]
+
+
+class Webhook(TypedDict):
+    # Names the webhook in the other requests.
+    id: str
+    # Where events are sent.
+    url: str
+    # Types of events. Empty: all.
+    types: list[str]
+    # When it was added.
+    createdAt: str
+    # Since when no attempt succeeded; null after a delivery.
+    failingSince: NotRequired[str | None]
+    # Why the last attempt failed.
+    lastError: NotRequired[str | None]
+    # Until when the former key signs too, after a rotation; null without one.
+    formerUntil: NotRequired[str | None]
+
+
+class WebhooksResponse(TypedDict):
+    # All webhooks of the user, oldest first.
+    webhooks: list[Webhook]
+
+
+class WebhookWithKey(TypedDict):
+    # The webhook as it is stored.
+    webhook: Webhook
+    # `whsec_` and base64: verifies what the webhook gets. Only this response has it; store it.
+    signingKey: str
+
+
+class WebhookRemoval(TypedDict):
+    # True: the webhook gets nothing any more.
+    deleted: bool
+
+
+class ReplayResponse(TypedDict):
+    # Events that are sent again.
+    replayed: int
+
+
 class ApiErrorFieldErrors(TypedDict):
     # Name of the field that is wrong.
     field: str

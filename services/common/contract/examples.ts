@@ -17,6 +17,7 @@ import { READ_EXAMPLES } from './examples/of-reads.ts';
 import { REGIME_EXAMPLES } from './examples/of-regime.ts';
 import { REPORTED_EXAMPLES } from './examples/of-reported.ts';
 import { REPORT_EXAMPLES } from './examples/of-reports.ts';
+import { WEBHOOK_EXAMPLES } from './examples/of-webhooks.ts';
 import type { OperationId } from './operations.ts';
 
 /** The examples by operation. */
@@ -38,4 +39,5 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...MONEY_EXAMPLES,
   ...LINK_EXAMPLES,
   ...FILE_EXAMPLES,
+  ...WEBHOOK_EXAMPLES,
 };

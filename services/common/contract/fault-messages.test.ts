@@ -113,7 +113,7 @@ const JUNK: readonly unknown[] = [
 
 /** The form of every message, which follows the name of the field. */
 const MESSAGE =
-  /^(is required and )?must be (a UUID|a whole number|a number|true or false|one of [\w, -]+(: |$)|text of|a list of|a date and time such as)/;
+  /^(is required and )?must be (a UUID|a whole number|a number|true or false|one of [\w., -]+(: |$)|text of|a list of|a date and time such as)/;
 
 const schemasOf = ({ id, pathParameters, query, body }: Operation) =>
   [pathParameters, query, ...(body === undefined ? [] : [body])].map((schema) => [id, schema] as const);

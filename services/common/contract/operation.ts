@@ -22,6 +22,7 @@ export const TAGS = {
   Prices: 'Prices of assets that the user entered, for events without a EUR value.',
   Files: 'Exports of exchanges, wallets and tax programs, from which transactions come.',
   Reported: 'What exchanges state about a year, to compare with what the transactions add up to.',
+  Webhooks: 'Addresses that get events, in place of polling.',
   Balances: 'What the user states that an account had, to find what is missing.',
   Overrides: 'Corrections of single tax events.',
   Rules: 'Persistent corrections that apply to all matching events.',

@@ -19,6 +19,7 @@ import { READ_OPERATIONS } from './read-operations.ts';
 import { REGIME_OPERATIONS } from './regime-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
 import { REPORTED_OPERATIONS } from './reported.ts';
+import { WEBHOOK_OPERATIONS } from './webhooks.ts';
 
 export {
   edgeStatusesOf,
@@ -46,6 +47,7 @@ export const OPERATIONS = [
   ...MONEY_OPERATIONS,
   ...LINK_OPERATIONS,
   ...FILE_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
 ] as const;
 
 export type OperationId = (typeof OPERATIONS)[number]['id'];

@@ -145,6 +145,14 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
     cause: `A user can have ${String(LIMITS.uploadsPerUserMax)} uploads at the same time: addresses that still work, and files that wait to be added.`,
     cure: `Add one of them. An address without a file ends after ${String(LIMITS.uploadMinutesMax)} minutes, a file that nobody added after ${String(LIMITS.uploadKeptMinutesMax)}.`,
   },
+  TOO_MANY_WEBHOOKS: {
+    cause: `A user can have ${String(LIMITS.webhooksMax)} webhooks.`,
+    cure: 'List them with `GET /api/v1/webhooks`, and remove one that nobody needs.',
+  },
+  WEBHOOKS_OFF: {
+    cause: 'Webhooks need a key that encrypts their secrets, and the operator of this service has set none.',
+    cure: 'Poll `GET /api/v1/recalc-status` with `waitSeconds` instead.',
+  },
   IMPORT_RUNNING: {
     cause:
       'A user has one file read at a time, and one change stored at a time: another file, or an import of the operator, is under way.',

@@ -94,6 +94,7 @@ export const WHERE = {
   reported: 'GET /api/v1/years/{year}/reported, tool get_reported',
   files: 'GET /api/v1/files, tool list_files',
   uploads: 'POST /api/v1/uploads, tool create_upload',
+  webhooks: 'GET /api/v1/webhooks',
 } as const;
 
 /** A year. */

@@ -21,6 +21,8 @@ export const EXPORTED_KINDS = [
   'correction',
   'answer',
   'recalculation',
+  'webhook',
+  'waitingEvent',
   // The user, and the credentials that act for the user.
   'user',
   'externalLogin',

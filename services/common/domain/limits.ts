@@ -36,6 +36,9 @@ export const LIMITS = {
   /** Files that one gateway receives at such addresses at the same time: 1 MiB each, and as much to unpack it. */
   uploadsAtOnceMax: 8,
   accountNameCharactersMax: 100,
+  /** Webhooks of one user, and of the operator. */
+  webhooksMax: 5,
+  webhookCharactersMax: 2000,
   pageSizeMax: 200,
   pageSizeDefault: 50,
   pageNumberMax: 2_147_483_647,

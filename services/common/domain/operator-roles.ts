@@ -60,6 +60,8 @@ export const OPERATOR_RPCS: Readonly<Record<string, readonly LimitedRole[]>> = {
   'AuditService/ListOperatorCalls': ['support'],
   'ExportService/ExportUser': ['privacy'],
   'ErasureService/EraseUser': ['privacy'],
+  // Where events of all users are sent, and what users do with their own webhooks.
+  'EventService/*': [],
   // What users and the services call.
   'CorrectionService/*': [],
   'PreviewService/*': [],

@@ -160,6 +160,16 @@ export const REJECTIONS = {
     upgrade: false,
     message: `The user has ${String(LIMITS.uploadsPerUserMax)} uploads that were not added. Add one of them, or wait until one expires.`,
   },
+  TOO_MANY_WEBHOOKS: {
+    http: 409,
+    upgrade: false,
+    message: `The user has ${String(LIMITS.webhooksMax)} webhooks, which is the most there can be. Remove one first.`,
+  },
+  WEBHOOKS_OFF: {
+    http: 409,
+    upgrade: false,
+    message: 'The operator of this service has not turned webhooks on.',
+  },
   IMPORT_RUNNING: {
     http: 409,
     upgrade: false,

@@ -203,6 +203,15 @@ export const SETTINGS = {
   OPERATOR_LOG_DAYS: integer(1, 36_500)
     .default(400)
     .describe("retention of the log of the operator's calls, in days"),
+  WEBHOOK_KEYS: keys()
+    .optional()
+    .describe(
+      'comma-separated keys that encrypt the secrets of webhooks, base64 of at least 32 bytes each: the first encrypts, all decrypt; without it, nobody can add a webhook',
+    ),
+  WEBHOOK_LOOPBACK: z
+    .enum(['off', 'on'], 'must be off or on')
+    .default('off')
+    .describe('whether webhooks may be on this machine, without TLS: for tests and a local stack'),
   AUDIT_DAYS: integer(0, 36_500)
     .default(0)
     .describe(

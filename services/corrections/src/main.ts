@@ -11,18 +11,22 @@ import {
   ImportServiceService,
   YearServiceService,
 } from '@ctx/proto/gen/ctx/v1/corrections';
+import { EventServiceService } from '@ctx/proto/gen/ctx/v1/events';
 import { ErasureServiceService, ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import { auditService } from './corrections/audit-service.ts';
 import { correctionService } from './corrections/correction-service.ts';
 import { connectPreviews } from './corrections/previews.ts';
 import { connectSubmissions } from './corrections/submission.ts';
 import { yearService } from './corrections/year-service.ts';
+import { startDeliveries } from './events/deliver.ts';
+import { readOldestDelivery } from './store/deliveries.ts';
+import { eventService } from './events/event-service.ts';
 import { Conversions } from './import/files/conversions.ts';
 import { fileService } from './import/files/file-service.ts';
 import { importService } from './import/import-service.ts';
 import { SpoolSpace } from './import/spool.ts';
 import { WorkQueue } from './import/work-queue.ts';
-import { watchOutbox, watchPrices } from './metrics.ts';
+import { watchDeliveries, watchOutbox, watchPrices } from './metrics.ts';
 import { correctionsExport, erasureService } from './person/services.ts';
 import { startRelay } from './relay.ts';
 import { correctionsCleanups } from './store/cleanup.ts';
@@ -40,6 +44,8 @@ const service = await startService('corrections', [
   'DRAIN_MS',
   'AUDIT_DAYS',
   'OPERATOR_LOG_DAYS',
+  'WEBHOOK_KEYS',
+  'WEBHOOK_LOOPBACK',
   'IMPORTS_MAX',
   'IMPORT_SPOOL_MB_MAX',
 ]);
@@ -68,10 +74,17 @@ const importPool = service.openPool({
 });
 watchOutbox(pool);
 watchPrices(pool);
+watchDeliveries(() => readOldestDelivery(pool));
 const [callerKey] = config.CALLER_KEY;
 const previews = connectPreviews(config.RECALC_ADDRESS, callerKey, tls);
 const submissions = connectSubmissions(config.RECALC_ADDRESS, callerKey, tls);
 const relay = startRelay(pool, config.NATS_URL, log);
+const webhooks = {
+  pool,
+  keys: config.WEBHOOK_KEYS,
+  policy: { mayBeLoopback: config.WEBHOOK_LOOPBACK === 'on' },
+};
+const deliveries = startDeliveries({ ...webhooks, log, nats: () => relay.nats });
 const settings = {
   address: config.GRPC_ADDRESS,
   callerKeys: config.CALLER_KEY,
@@ -79,7 +92,7 @@ const settings = {
   operatorLog: operatorLog(pool, log),
   log,
   tls,
-  protoFiles: ['corrections.proto', 'person.proto'],
+  protoFiles: ['corrections.proto', 'events.proto', 'person.proto'],
 };
 const server = createGrpcServer(settings);
 const pools = {
@@ -112,6 +125,10 @@ server.add(
 server.add(YearServiceService, yearService({ pool, relay, submissions }, settings));
 server.add(CorrectionServiceService, correctionService({ pool, relay, previews }, settings));
 server.add(AuditServiceService, auditService(pool, settings));
+server.add(
+  EventServiceService,
+  eventService({ ...webhooks, hasNats: config.NATS_URL !== undefined }, settings),
+);
 server.add(ExportServiceService, correctionsExport(persons, settings));
 server.add(ErasureServiceService, erasureService(persons, settings));
 const cleanup = startCleanup(log, correctionsCleanups(pool, config.AUDIT_DAYS, config.OPERATOR_LOG_DAYS));
@@ -122,6 +139,7 @@ await service.ready({
   stop: [
     () => pause(config.DRAIN_MS),
     () => server.stop(),
+    () => deliveries.stop(),
     () => relay.stop(),
     () => {
       previews.close();

@@ -42,6 +42,15 @@ export const METRICS = {
     'ctx_outbox_oldest_seconds',
     'Age of the oldest recalculation request not yet published to NATS',
   ),
+  deliveries: counter(
+    'ctx_webhook_deliveries_total',
+    'Attempts to deliver an event to a webhook or to NATS: delivered, failed (will be repeated) or dead (was the last one)',
+    ['owner', 'outcome'],
+  ),
+  oldestDelivery: scrapedGauge(
+    'ctx_webhook_oldest_seconds',
+    'Age of the oldest event that a webhook of the operator has yet to get',
+  ),
   newestRate: scrapedGauge(
     'ctx_newest_rate_timestamp_seconds',
     'Unix time of the newest shared rate of the US dollar; NaN without any',
@@ -63,6 +72,9 @@ export function countCorrection(
 ): void {
   METRICS.corrections.inc({ operation, outcome });
 }
+
+for (const owner of ['operator', 'user'])
+  for (const outcome of ['delivered', 'failed', 'dead']) METRICS.deliveries.inc({ owner, outcome }, 0);
 
 export type ImportKind = 'user' | 'shared_prices';
 
@@ -90,6 +102,11 @@ export function countImport(kind: ImportKind, startedAt: number, counts: RecordC
 export function watchOutbox(pool: Pool): void {
   const { waiting, oldest, oldestUnserved } = METRICS;
   readAtScrape<keyof OutboxFigures>('outbox', { waiting, oldest, oldestUnserved }, () => readOutbox(pool));
+}
+
+/** Reads the age of the oldest event from the database at each scrape of the metrics. */
+export function watchDeliveries(read: () => Promise<{ readonly oldest: number } | undefined>): void {
+  readAtScrape('deliveries', { oldest: METRICS.oldestDelivery }, read);
 }
 
 /** The newest shared prices change with imports of prices alone. */

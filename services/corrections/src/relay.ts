@@ -19,6 +19,8 @@ const IDLE_MS = 2000;
 export interface Relay {
   /** Publishes a user's new status and recalculation request at once. Call it after the change is committed. */
   wake(userId: number, status: RecalcStatus): void;
+  /** The connection to NATS; null without one. */
+  readonly nats: NatsConnection | null;
   stop(): Promise<void>;
 }
 
@@ -51,6 +53,9 @@ export function startRelay(pool: Pool, natsUrl: string | undefined, log: Logger)
     wake: (userId, status) => {
       publishStatus(link, userId, status);
       kick();
+    },
+    get nats() {
+      return link?.connection ?? null;
     },
     stop: async () => {
       clearInterval(timer);

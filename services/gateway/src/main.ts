@@ -20,7 +20,7 @@ import { closeHttpServer, createHttpServer, drainHttpServer } from './http/serve
 import { Admitter } from './identity/auth/admission.ts';
 import { addressReader, proxyReader } from './identity/auth/client-address.ts';
 import { warnOfUntrustedProxy } from './identity/auth/untrusted-proxy.ts';
-import { logAccess } from './identity/access-log.ts';
+import { type AccessAction, logAccess } from './identity/access-log.ts';
 import { identityCleanups } from './identity/cleanup.ts';
 import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
@@ -91,8 +91,8 @@ const answers = createAnswers({
   tls,
   addresses: pageAddresses(config.BASE_URL),
   files,
-  noteFile: (userId, action, name) =>
-    writeAsUser(identityPool, userId, (client) => logAccess(client, userId, action, 'api', shown(name))),
+  noteFile: noteAccess,
+  noteWebhook: noteAccess,
   uploads: {
     create: (identity) => createUpload(identityPool, identity),
     read: (userId, uploadId) => readUpload(identityPool, userId, uploadId),
@@ -189,4 +189,9 @@ function externalSettings(): WebParts['external'] {
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
   const { SIGN_IN_LABEL: label, SIGN_IN_CREATE_USERS: createUsers, BASE_URL: baseUrl } = config;
   return { issuer, clientId, clientSecret, label, createUsers, baseUrl };
+}
+
+/** Logs what a token or app added or removed, by the name that the user or a third party gave it. */
+function noteAccess(userId: number, action: AccessAction, name: string): Promise<void> {
+  return writeAsUser(identityPool, userId, (client) => logAccess(client, userId, action, 'api', shown(name)));
 }

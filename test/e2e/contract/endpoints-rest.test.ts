@@ -79,6 +79,9 @@ const lots = (holdingId: string, of = api) =>
 const fileOf = (fileId: string) => api.GET('/api/v1/files/{fileId}', { params: { path: { fileId } } });
 const removeFile = (fileId: string, dryRun = false) =>
   api.DELETE('/api/v1/files/{fileId}', { params: { path: { fileId }, query: { dryRun } } });
+const addWebhook = (url: string, types?: 'year.frozen'[]) =>
+  api.POST('/api/v1/webhooks', { body: { url, ...(types && { types }) } });
+const firstWebhook = async (): Promise<string> => (await ok(api.GET('/api/v1/webhooks'))).webhooks[0]!.id;
 const onlyFile = async (): Promise<string> => (await ok(api.GET('/api/v1/files'))).files[0]!.id;
 /** Sends a file, which the typed client does not. */
 const addFile = (content: string, query: Readonly<Record<string, string>> = {}): Promise<Answer> =>
@@ -468,6 +471,63 @@ const ROWS: readonly Row[] = [
       expect(await rejectionOf(removeFile(fileId))).toBe(NOT_FOUND);
       expect(await rejectionOf(removeFile('no-uuid'))).toBe(INVALID);
       await untilIdle(stack, user);
+    },
+  },
+  {
+    row: 'POST /api/v1/webhooks',
+    scope: 'write',
+    works: async () => {
+      const { webhook, signingKey } = await ok(addWebhook('https://example.org/hook', ['year.frozen']));
+      expect([webhook.url, webhook.types]).toEqual(['https://example.org/hook', ['year.frozen']]);
+      expect(signingKey).toMatch(/^whsec_[\w+/]{43}=$/);
+      expect(await rejectionOf(addWebhook('https://10.0.0.1/'))).toBe(INVALID);
+      expect(await rejectionOf(addWebhook('http://example.org/'))).toBe(INVALID);
+      for (let count = 1; count < LIMITS.webhooksMax; count += 1)
+        await ok(addWebhook('https://example.org/'));
+      expect(await rejectionOf(addWebhook('https://example.org/'))).toBe('409 TOO_MANY_WEBHOOKS');
+    },
+  },
+  {
+    row: 'GET /api/v1/webhooks',
+    scope: 'read',
+    works: async () => {
+      const { webhooks } = await ok(api.GET('/api/v1/webhooks'));
+      expect(webhooks).toHaveLength(LIMITS.webhooksMax);
+      expect(webhooks[0]).toMatchObject({ failingSince: null, lastError: null, formerUntil: null });
+    },
+  },
+  {
+    row: 'POST /api/v1/webhooks/{webhookId}/rotate',
+    scope: 'write',
+    works: async () => {
+      const rotate = (webhookId: string) =>
+        api.POST('/api/v1/webhooks/{webhookId}/rotate', { params: { path: { webhookId } } });
+      expect((await ok(rotate(await firstWebhook()))).webhook.formerUntil).toMatch(/^\d{4}-/);
+      expect(await rejectionOf(rotate(UNKNOWN_ID))).toBe(NOT_FOUND);
+      expect(await rejectionOf(rotate('x'))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'POST /api/v1/webhooks/{webhookId}/replay',
+    scope: 'write',
+    works: async () => {
+      const replay = (webhookId: string) =>
+        api.POST('/api/v1/webhooks/{webhookId}/replay', { params: { path: { webhookId } } });
+      expect(await ok(replay(await firstWebhook()))).toEqual({ replayed: 0 });
+      expect(await rejectionOf(replay(UNKNOWN_ID))).toBe(NOT_FOUND);
+      expect(await rejectionOf(replay('x'))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'DELETE /api/v1/webhooks/{webhookId}',
+    scope: 'write',
+    works: async () => {
+      const removed = (webhookId: string) =>
+        api.DELETE('/api/v1/webhooks/{webhookId}', { params: { path: { webhookId } } });
+      const webhookId = await firstWebhook();
+      expect(await ok(removed(webhookId))).toEqual({ deleted: true });
+      expect(await rejectionOf(removed(webhookId))).toBe(NOT_FOUND);
+      expect(await rejectionOf(removed('x'))).toBe(INVALID);
     },
   },
   {

@@ -86,6 +86,8 @@ describe('What the service does', () => {
       'transfer-matches',
       // Addresses for files.
       'uploads',
+      // Addresses that get events.
+      'webhooks',
       'years',
     ]);
     const { components } = buildOpenApi('/', '0') as unknown as {

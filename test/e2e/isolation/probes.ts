@@ -160,6 +160,11 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
     ],
     plain: [{ source: 'x', dryRun: true, content: 'asset,date,eur\nNEVER-HELD,2025-06-01,1\n' }],
   },
+  listWebhooks: NOTHING,
+  addWebhook: { plain: [{ url: 'https://127.0.0.1/' }] },
+  rotateWebhook: { ids: (webhookId) => [{ webhookId }] },
+  replayEvents: { ids: (webhookId) => [{ webhookId }] },
+  removeWebhook: { ids: (webhookId) => [{ webhookId }] },
   removeFile: { ids: (fileId) => [{ fileId }, { fileId, dryRun: true }] },
 };
 

@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, CALLER_METADATA, signCaller } from '@ctx/platform/caller';
 import * as corrections from '@ctx/proto/gen/ctx/v1/corrections';
+import * as events from '@ctx/proto/gen/ctx/v1/events';
 import * as identity from '@ctx/proto/gen/ctx/v1/identity';
 import * as person from '@ctx/proto/gen/ctx/v1/person';
 import * as read from '@ctx/proto/gen/ctx/v1/read';
@@ -47,7 +48,7 @@ interface Rpc {
 
 /** Every rpc in the proto files, with the service that serves it. */
 const RPCS: readonly Rpc[] = Object.entries({
-  corrections: { ...corrections, ...person },
+  corrections: { ...corrections, ...events, ...person },
   gateway: { ...identity, ExportServiceService: person.ExportServiceService },
   read,
   recalc: { ...recalc, ExportServiceService: person.ExportServiceService },
@@ -127,12 +128,13 @@ it('Every service of the proto files is tested here', () => {
     'Submission',
     'Export',
     'Erasure',
+    'Event',
   ])
     expect(services).toContain(`ctx.v1.${name}Service`);
 });
 
 /** The rpcs of corrections and files that change nothing. */
-const READS = ['PreviewSale', 'PreviewDeparture', 'ListHistory', 'ListFiles', 'ListReadings'];
+const READS = ['PreviewSale', 'PreviewDeparture', 'ListHistory', 'ListFiles', 'ListReadings', 'ListWebhooks'];
 
 describe.each(RPCS)('The rpc $path of $server', (rpc) => {
   it.each(FORGED)('rejects a call whose caller %s', async (_what, caller) => {
@@ -148,8 +150,14 @@ describe.each(RPCS)('The rpc $path of $server', (rpc) => {
     expect(await statusOf(rpc, reader)).toBe(status.PERMISSION_DENIED);
   });
 
-  // Users correct, and add and remove files, themselves.
-  if (serves === 'Correction' || serves === 'File') return;
+  // Those of no user are the operator's.
+  if (serves === 'Event')
+    it('rejects a caller without a user who is not an operator', async () => {
+      expect(await statusOf(rpc, signed({ ...writer, userId: 0 }, rpc.path))).toBe(status.PERMISSION_DENIED);
+    });
+
+  // Users correct, and add and remove files and webhooks, themselves.
+  if (['Correction', 'File', 'Event'].includes(serves ?? '')) return;
   // Where the operator allows it, users submit their own years.
   if (!rpc.path.endsWith('/SubmitYear'))
     it('rejects a caller who is not an operator', async () => {

@@ -74,6 +74,7 @@ async function newSomeone(name: 'A' | 'B'): Promise<Someone> {
     "INSERT INTO figures.page_marks (user_id, year, times, ids) VALUES ($1, 2026, '{now}', ARRAY[gen_random_uuid()])",
     [userId],
   );
+  await tables.addWebhook(userId);
   // Only of a user from whose log retention has deleted rows.
   await tables.query(
     `INSERT INTO corrections.audit_cleanups (user_id, place, at, cleared, cleared_hash, row_count, newest_at, hash)

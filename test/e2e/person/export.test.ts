@@ -63,6 +63,7 @@ beforeAll(async () => {
     [userId],
   );
   await tables.addFile(userId, 'kraken.csv');
+  await tables.addWebhook(userId);
   await tables.close();
   await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2026']);
   file = join(stack.dataDir, 'person.jsonl');

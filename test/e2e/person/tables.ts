@@ -62,6 +62,18 @@ export class Tables {
     );
   }
 
+  /** Adds a webhook of a user, and an event that waits for an hour. */
+  async addWebhook(userId: string): Promise<void> {
+    await this.query(
+      `WITH webhook AS (
+         INSERT INTO corrections.webhooks (webhook_id, user_id, address, created_via)
+         VALUES (gen_random_uuid(), $1, 'https://example.org/hook', 'ctx') RETURNING webhook_id)
+       INSERT INTO corrections.deliveries (webhook_id, user_id, event_id, event_type, happened_at, data, due_at)
+       SELECT webhook_id, $1, gen_random_uuid(), 'figures.changed', now(), '{}', now() + interval '1 h' FROM webhook`,
+      [userId],
+    );
+  }
+
   /** Returns the name of every table with a `user_id`, except staging tables, which are unlogged and empty between imports. */
   async withUser(): Promise<string[]> {
     return this.#named(

@@ -3,6 +3,7 @@ import { CALL_FAULTS } from './calls.ts';
 import { CLOCK_FAULTS } from './clock.ts';
 import { CORRECTIONS_FAULTS } from './corrections.ts';
 import { DISK_FAULTS } from './disk.ts';
+import { EVENT_FAULTS } from './events.ts';
 import { MESSAGE_FAULTS } from './messages.ts';
 import { NATS_FAULTS } from './nats.ts';
 import { ORDER_FAULTS } from './order.ts';
@@ -24,4 +25,5 @@ export const FAULTS: readonly Fault[] = [
   ...CALL_FAULTS,
   ...CLOCK_FAULTS,
   ...DISK_FAULTS,
+  ...EVENT_FAULTS,
 ];

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENTERED_FORMAT } from '@ctx/converters/entered';
 import { RECORD_KINDS, type RecordKind, type SourcedRecord } from '@ctx/converters/records';
+import { noteEvent } from '@ctx/platform/note-event';
 import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
 import type { UndoneTransactions } from '@ctx/proto/gen/ctx/v1/corrections';
 import { LIMITS } from '@ctx/domain/limits';
@@ -97,6 +98,8 @@ export async function importFacts(
         request.onPhase('MERGING');
         return writeAsUser(pools.long, userId, async (client) => {
           const outcome = await stageAndMerge(client, request, spool, importId);
+          const { fileId, recalc } = outcome;
+          await noteEvent(client, userId, 'import.finished', { fileId, recalc });
           await request.keep?.(client, outcome);
           return outcome;
         });

@@ -112,6 +112,18 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
     `SELECT status, requested, completed, last_completed_at AS "lastCompletedAt", parked_error AS "parkedError"
      FROM corrections.recalc_state WHERE user_id = $1`,
   ],
+  [
+    'webhook',
+    // Without its secrets.
+    `SELECT webhook_id AS id, address AS url, types, created_at AS "createdAt", created_via AS "createdVia"
+     FROM corrections.webhooks WHERE user_id = $1 ORDER BY created_at, webhook_id`,
+  ],
+  [
+    'waitingEvent',
+    `SELECT webhook_id AS "webhookId", event_id AS "eventId", event_type AS type, happened_at AS "happenedAt", data, attempts,
+       dead_at AS "deadAt"
+     FROM corrections.deliveries WHERE user_id = $1 ORDER BY delivery_id`,
+  ],
 ];
 
 interface ExportedRow extends Record<string, unknown> {

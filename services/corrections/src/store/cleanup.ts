@@ -5,9 +5,12 @@
 import type { Cleanup } from '@ctx/platform/cleanup';
 import type { Pool } from '@ctx/platform/postgres';
 
+/** How long an event that no attempt delivered can be replayed. */
+const DEAD_KEPT = '30 days';
+
 /**
- * Returns the cleanup of expired idempotent responses, of audit entries older than `auditDays` (0: keep all) and of operators' calls older
- * than `operatorLogDays`.
+ * Returns the cleanup of dead deliveries, of expired idempotent responses, of audit entries older than `auditDays` (0: keep all) and of
+ * operators' calls older than `operatorLogDays`.
  */
 export function correctionsCleanups(pool: Pool, auditDays: number, operatorLogDays: number): Cleanup[] {
   const of = (kind: string, olderThanDays: number | null): Cleanup => ({
@@ -21,7 +24,19 @@ export function correctionsCleanups(pool: Pool, auditDays: number, operatorLogDa
       return rows[0]?.cleared ?? 0;
     },
   });
+  const dead: Cleanup = {
+    kind: 'dead_deliveries',
+    clear: async (rowsMax) => {
+      const { rows } = await pool.query<{ cleared: number }>({
+        name: 'clear-deliveries',
+        text: 'SELECT corrections.clear_deliveries($1, $2) AS cleared',
+        values: [rowsMax, DEAD_KEPT],
+      });
+      return rows[0]?.cleared ?? 0;
+    },
+  };
   return [
+    dead,
     { ...of('answers', null), kind: 'idempotent_responses' },
     {
       kind: 'operator_log',

@@ -16,6 +16,7 @@ import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/platform/grpc-client';
 import type { Tls } from '@ctx/platform/tls';
 import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
+import { EventServiceClient } from '@ctx/proto/gen/ctx/v1/events';
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import { type Addresses, withAddresses } from './addresses.ts';
@@ -30,6 +31,7 @@ import { type PageAnswers, pageAnswers } from './page-answers.ts';
 import { ResponseCache, type ResponseBody } from './response-cache.ts';
 import { loadResponseTypes } from './transcode/message-types.ts';
 import { compileTranscoder } from './transcode/transcode.ts';
+import { webhookHandlers, type WebhookNote } from './webhooks/webhook-handlers.ts';
 import { withDryRunMark } from './dry-run-mark.ts';
 import { waitInSteps } from './wait-in-steps.ts';
 
@@ -58,6 +60,7 @@ export interface AnswersSettings {
   /** Converts, stores and removes files. */
   readonly files: FileCalls;
   readonly noteFile: FileNote;
+  readonly noteWebhook: WebhookNote;
   /** Files that are sent to an address of their own. */
   readonly uploads: Uploads;
   /** Whether the process is shutting down, which ends waits. */
@@ -116,7 +119,12 @@ export function createAnswers(settings: AnswersSettings): Answers {
       return callRpc(toMessage(schema, input), metadata, CORRECTION_MS_MAX, undefined, onReplayed);
     };
   };
-  const ofGateway = gatewayHandlers(settings, correctionHandler(operationNamed('setPrices')));
+  const webhooks = webhookCalls(settings);
+  const ofGateway = gatewayHandlers(
+    settings,
+    correctionHandler(operationNamed('setPrices')),
+    webhooks.handlers,
+  );
   const handlerOf = (operation: Operation): OperationHandler => {
     if (operation.answeredBy === 'gateway') return ofGateway[operation.id as keyof typeof ofGateway];
     if (operation.id === 'getRecalcStatus') return waitInSteps(readHandler(operation), settings.isDraining);
@@ -130,8 +138,19 @@ export function createAnswers(settings: AnswersSettings): Answers {
     ...ofPages,
     assetNames: assetNames(ofPages.findAsset),
     close: () => {
-      readClient.close();
-      correctionsClient.close();
+      for (const each of [readClient, correctionsClient, webhooks]) each.close();
+    },
+  };
+}
+
+/** Returns the handlers of webhooks, which call another service of corrections. */
+function webhookCalls({ correctionsAddress, callerKey, tls, noteWebhook }: AnswersSettings) {
+  const client = createGrpcClient(EventServiceClient, correctionsAddress, tls);
+  const handlers = webhookHandlers(client, callerKey, noteWebhook);
+  return {
+    handlers,
+    close: () => {
+      client.close();
     },
   };
 }
@@ -140,6 +159,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
 function gatewayHandlers(
   { addresses, files, noteFile, uploads }: AnswersSettings,
   setPrices: OperationHandler,
+  webhooks: ReturnType<typeof webhookHandlers>,
 ) {
   const { getLinks, uploadAddress } = addresses;
   return {
@@ -149,6 +169,7 @@ function gatewayHandlers(
     ...fileHandlers(files, noteFile, uploads),
     ...uploadHandlers(uploads, uploadAddress),
     ...priceFileHandlers(files, uploads, setPrices),
+    ...webhooks,
   };
 }
 

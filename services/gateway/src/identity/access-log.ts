@@ -1,6 +1,6 @@
 /**
  * The access log: sign-ins, changes of passwords, passkeys, tokens and connected apps (decisions.md, "OAuth and settings"), files
- * that were added or removed, and years that their user submitted (`app.log_submission` writes those).
+ * and webhooks that were added or removed, and years that their user submitted (`app.log_submission` writes those).
  * Rows are added and never changed, except that repeated failed sign-ins share one row.
  */
 import type { Logger } from '@ctx/platform/log';
@@ -27,7 +27,9 @@ export type AccessAction =
   | 'FILE_ADDED'
   | 'FILE_REMOVED'
   | 'YEAR_SUBMITTED'
-  | 'INVITATION_CREATED';
+  | 'INVITATION_CREATED'
+  | 'WEBHOOK_ADDED'
+  | 'WEBHOOK_REMOVED';
 
 /** How a user signed in. A passkey or a recovery code comes after the password. */
 export type SignInMethod = 'password' | 'passkey' | 'recovery-code' | 'provider';

@@ -2,6 +2,7 @@
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
+import { noteEvent } from '@ctx/platform/note-event';
 import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
 import { status } from '@grpc/grpc-js';
 import { closingToParts } from '../tables/closing-parts.ts';
@@ -51,6 +52,7 @@ export async function freezeYear(
     // The stored sums covered rows that are now frozen: the next run computes everything and stores sums of the live rows.
     await client.query("UPDATE figures.versions SET output_sums = '{}' WHERE user_id = $1", [userId]);
     await client.query('SELECT facts.mark_submitted($1, $2, true)', [userId, year]);
+    await noteEvent(client, userId, 'year.frozen', { year });
     if (byUser !== null)
       await client.query('SELECT app.log_submission($1, $2, $3, $4)', [
         userId,

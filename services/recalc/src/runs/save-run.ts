@@ -4,6 +4,7 @@ import { ENGINE_VERSION } from '../engine/version.ts';
 import { markPages } from '../save/page-marks.ts';
 import { type Claim, type CompletedRun, completeRun } from '../state.ts';
 import type { DigestSums } from '../tables/tables.ts';
+import { changedYears, noteChanges, readBefore } from './changes-of-run.ts';
 
 /** What a run wrote in the transaction that ends it. */
 export interface WriteResult {
@@ -48,7 +49,7 @@ export async function saveRun(
   return writeAsUser(pool, userId, async (client) => {
     // A rebuild and the user's erasure wait for this save. If they came first, the claim has ended and the save is dropped.
     await client.query(`SELECT pg_advisory_xact_lock_shared(${FIGURES_OF_USER})`, [userId]);
-    const before = await readOtherVersion(client, userId);
+    const before = await readBefore(client, userId);
     const written = await write(client);
     await markPages(client, userId);
     await client.query({
@@ -56,48 +57,15 @@ export async function saveRun(
       text: 'SELECT facts.fill_held_years($1)',
       values: [userId],
     });
-    const replaced = before === null ? null : await compareVersions(client, userId, before);
-    await saveVersion(client, userId, facts, written);
+    const years = before.digests === null ? [] : await changedYears(client, userId, before.digests);
+    const version = await saveVersion(client, userId, facts, written);
     // Last, so that the state's row is locked only for a moment; a lost claim rolls back everything above.
     const completed = await completeRun(client, claim);
+    if (before.issues !== null)
+      await noteChanges(client, userId, { years, figuresVersion: version, issuesBefore: before.issues });
+    const replaced = before.engineVersion === null ? null : { version: before.engineVersion, years };
     return { ...completed, rowsChanged: written.rowsChanged, replaced };
   });
-}
-
-interface OtherVersion {
-  readonly version: number;
-  readonly digests: ReadonlyMap<number, string>;
-}
-
-/** Returns the years as another version of the engine left them; null where this version or none did. */
-async function readOtherVersion(client: Client, userId: number): Promise<OtherVersion | null> {
-  const { rows } = await client.query<{ version: number }>(
-    'SELECT engine_version AS version FROM figures.versions WHERE user_id = $1 AND engine_version <> $2',
-    [userId, ENGINE_VERSION],
-  );
-  const [row] = rows;
-  return row === undefined ? null : { version: row.version, digests: await yearDigests(client, userId) };
-}
-
-async function compareVersions(
-  client: Client,
-  userId: number,
-  { version, digests }: OtherVersion,
-): Promise<ReplacedVersion> {
-  const now = await yearDigests(client, userId);
-  const years = [...new Set([...digests.keys(), ...now.keys()])];
-  return {
-    version,
-    years: years.filter((year) => digests.get(year) !== now.get(year)).toSorted((a, b) => a - b),
-  };
-}
-
-async function yearDigests(client: Client, userId: number): Promise<Map<number, string>> {
-  const { rows } = await client.query<{ year: number; digest: string }>(
-    'SELECT year, digest FROM figures.years WHERE user_id = $1',
-    [userId],
-  );
-  return new Map(rows.map(({ year, digest }) => [year, digest]));
 }
 
 async function saveVersion(
@@ -105,8 +73,8 @@ async function saveVersion(
   userId: number,
   { durationMs, changeIds }: RunFacts,
   { inputs, outputs, events, walletCount }: WriteResult,
-): Promise<void> {
-  await client.query(
+): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(
     `INSERT INTO figures.versions AS v
        (user_id, version, engine_version, events, wallet_count, duration_ms, input_fingerprint, output_fingerprint,
         input_sums, output_sums, completed_at)
@@ -115,7 +83,8 @@ async function saveVersion(
        version = v.version + 1, engine_version = excluded.engine_version, events = excluded.events,
        wallet_count = excluded.wallet_count, duration_ms = excluded.duration_ms,
        input_fingerprint = excluded.input_fingerprint, output_fingerprint = excluded.output_fingerprint,
-       input_sums = excluded.input_sums, output_sums = excluded.output_sums, completed_at = excluded.completed_at`,
+       input_sums = excluded.input_sums, output_sums = excluded.output_sums, completed_at = excluded.completed_at
+     RETURNING v.version`,
     [
       userId,
       ENGINE_VERSION,
@@ -132,4 +101,5 @@ async function saveVersion(
     userId,
     changeIds,
   ]);
+  return rows[0]?.version ?? 1;
 }

@@ -202,6 +202,8 @@ export const enWords: Words = {
     FILE_REMOVED: 'File removed',
     YEAR_SUBMITTED: 'Year submitted',
     INVITATION_CREATED: 'Invitation link created',
+    WEBHOOK_ADDED: 'Webhook added',
+    WEBHOOK_REMOVED: 'Webhook removed',
   },
   accessVia: {
     password: 'With a password',

@@ -168,6 +168,8 @@ export const frWords: Words = {
     FILE_REMOVED: 'Fichier supprimé',
     YEAR_SUBMITTED: 'Année introduite',
     INVITATION_CREATED: 'Lien d’invitation créé',
+    WEBHOOK_ADDED: 'Webhook ajouté',
+    WEBHOOK_REMOVED: 'Webhook supprimé',
   },
   accessVia: {
     password: 'Avec un mot de passe',

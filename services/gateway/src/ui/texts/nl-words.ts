@@ -167,6 +167,8 @@ export const nlWords: Words = {
     FILE_REMOVED: 'Bestand verwijderd',
     YEAR_SUBMITTED: 'Jaar ingediend',
     INVITATION_CREATED: 'Uitnodigingslink gemaakt',
+    WEBHOOK_ADDED: 'Webhook toegevoegd',
+    WEBHOOK_REMOVED: 'Webhook verwijderd',
   },
   accessVia: {
     password: 'Met een wachtwoord',

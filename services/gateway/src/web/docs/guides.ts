@@ -20,6 +20,7 @@ const NAMES = [
   'files',
   'corrections',
   'recalculation',
+  'events',
   'mcp',
   'clients',
   'versioning',
