@@ -32,7 +32,6 @@ const service = await startService('corrections', [
   'DATABASE_CONNECTIONS_MAX',
   'DATABASE_CONNECTION_AGE_MS_MAX',
   'NATS_URL',
-  'CALLER_KEY',
   'RECALC_ADDRESS',
   'OPERATOR_PUBLIC_KEYS',
   ...SERVICE_SETTINGS,
@@ -41,9 +40,9 @@ const service = await startService('corrections', [
   'IMPORTS_MAX',
   'IMPORT_SPOOL_MB_MAX',
 ]);
-const { config, log, tls } = service;
+const { callerKey, config, log, tls } = service;
 const pool = service.openPool({
-  url: config.DATABASE_URL,
+  url: () => config.DATABASE_URL,
   name: 'corrections',
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
 });
@@ -58,7 +57,7 @@ const IMPORTS_UNDER_WAY_MAX = 100;
 const FILES_UNDER_WAY_MAX = 20;
 const PERSONS_UNDER_WAY_MAX = 20;
 const importPool = service.openPool({
-  url: config.DATABASE_LONG_URL ?? config.DATABASE_URL,
+  url: () => config.DATABASE_LONG_URL ?? config.DATABASE_URL,
   name: 'imports',
   connectionsMax: config.IMPORTS_MAX + FILES_AT_ONCE_MAX + PERSONS_AT_ONCE_MAX + CONNECTIONS_OF_PRICES,
   statementTimeoutMs: IMPORT_STATEMENT_MS_MAX,
@@ -66,18 +65,10 @@ const importPool = service.openPool({
 });
 watchOutbox(pool);
 watchPrices(pool);
-const [callerKey] = config.CALLER_KEY;
 const previews = connectPreviews(config.RECALC_ADDRESS, callerKey, tls);
 const submissions = connectSubmissions(config.RECALC_ADDRESS, callerKey, tls);
 const relay = startRelay(pool, config.NATS_URL, log);
-const settings = {
-  address: config.GRPC_ADDRESS,
-  callerKeys: config.CALLER_KEY,
-  operatorKeys: config.OPERATOR_PUBLIC_KEYS,
-  log,
-  tls,
-  protoFiles: ['corrections.proto', 'person.proto'],
-};
+const settings = service.grpcSettings(['corrections.proto', 'person.proto']);
 const server = createGrpcServer(settings);
 const pools = {
   long: importPool,

@@ -63,22 +63,21 @@ const names = [
   'AUDIT_DAYS',
 ] as const;
 const service = await startService('gateway', names, { isLogBuffered: true });
-const { config, log, tls } = service;
+const { callerKey, config, log, tls } = service;
 const database = {
-  url: config.DATABASE_URL,
+  url: () => config.DATABASE_URL,
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
 };
 // Admission counts may be lost in a crash, so they do not wait for the disk. A new token or session must.
 const admissionPool = service.openPool({
   ...database,
-  url: config.DATABASE_COUNTS_URL ?? config.DATABASE_URL,
+  url: () => config.DATABASE_COUNTS_URL ?? config.DATABASE_URL,
   name: 'admission',
   synchronousCommit: false,
 });
 const identityPool = service.openPool({ ...database, name: 'identity', connectionsMax: 6 });
 const admitter = new Admitter(admissionPool);
 const correctionsAddress = config.CORRECTIONS_ADDRESS;
-const [callerKey] = config.CALLER_KEY;
 let draining = false;
 const isDraining = (): boolean => draining;
 const files = createFileCalls({ correctionsAddress, callerKey, tls, via: PAGES_NAME });
@@ -142,18 +141,11 @@ const app = createApp({
 const http = createHttpServer(app, { log });
 await listen(http, config.HTTP_ADDRESS);
 
-const grpcSettings = {
-  address: config.GRPC_ADDRESS,
-  callerKeys: config.CALLER_KEY,
-  operatorKeys: config.OPERATOR_PUBLIC_KEYS,
-  log,
-  tls,
-  protoFiles: ['identity.proto', 'person.proto'],
-};
+const grpcSettings = service.grpcSettings(['identity.proto', 'person.proto']);
 // People who sign in at a provider have no password to set.
 const invitationAddress = externalSettings() === null ? `${config.BASE_URL}${PATHS.invitation}` : null;
 const grpc = createGrpcServer(grpcSettings);
-grpc.add(IdentityServiceService, identityService(identityPool, { ...grpcSettings, invitationAddress }));
+grpc.add(IdentityServiceService, identityService(identityPool, grpcSettings, invitationAddress));
 grpc.add(ExportServiceService, identityExport(identityPool, grpcSettings));
 await grpc.listen();
 
