@@ -73,7 +73,8 @@ runtimeClassName: {{ . | quote }}
 {{- end }}
 {{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (ne .name "tools") }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
-{{- if or $privateCa $tlsSecret .own.extraVolumes .own.imports }}
+{{- $secretVolumes := include "crypto-tax.secretVolumes" . | trim }}
+{{- if or $privateCa $tlsSecret $secretVolumes .own.extraVolumes .own.imports }}
 volumes:
   {{- if $privateCa }}
   {{- with .root.Values.privateCa }}
@@ -102,6 +103,9 @@ volumes:
         - key: tls.key
           path: tls.key
   {{- end }}
+  {{- with $secretVolumes }}
+  {{- . | nindent 2 }}
+  {{- end }}
   {{- with .own.imports }}
   {{- /* Files that are being imported. The limit evicts a pod that exceeds it, so the service stops before. */}}
   - name: tmp
@@ -125,7 +129,8 @@ resources:
 {{- end }}
 {{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (ne .name "tools") }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
-{{- if or $privateCa $tlsSecret .own.extraVolumeMounts .own.imports }}
+{{- $secretMounts := include "crypto-tax.secretMounts" . | trim }}
+{{- if or $privateCa $tlsSecret $secretMounts .own.extraVolumeMounts .own.imports }}
 volumeMounts:
   {{- if $privateCa }}
   - name: private-ca
@@ -137,6 +142,9 @@ volumeMounts:
   - name: tls
     mountPath: /etc/crypto-tax/tls
     readOnly: true
+  {{- end }}
+  {{- with $secretMounts }}
+  {{- . | nindent 2 }}
   {{- end }}
   {{- if .own.imports }}
   - name: tmp

@@ -93,6 +93,9 @@
 {{- $_ := set $required "operators.tlsNames" .Values.operators.tlsNames -}}
 {{- end -}}
 {{- end -}}
+{{- if and .Values.secretFiles.csiDriver (not .Values.secretFiles.enabled) -}}
+{{- $faults = append $faults "secretFiles.csiDriver: needs secretFiles.enabled" -}}
+{{- end -}}
 {{- if .Values.networkPolicy.enabled -}}
 {{- $_ := set $required "networkPolicy.database.to" .Values.networkPolicy.database.to -}}
 {{- $_ := set $required "networkPolicy.dns.to" .Values.networkPolicy.dns.to -}}
@@ -150,7 +153,7 @@ Says that the hook would wait for a secret that does not exist, or for a key tha
 */}}
 {{- define "crypto-tax.missingHookSecret" -}}
 {{- $secret := .Values.migrations.database -}}
-{{- if and (eq .Values.migrations.mode "hook") $secret.existingSecret (lookup "v1" "ServiceAccount" .Release.Namespace "default") -}}
+{{- if and (eq .Values.migrations.mode "hook") (not .Values.secretFiles.csiDriver) $secret.existingSecret (lookup "v1" "ServiceAccount" .Release.Namespace "default") -}}
 {{- $found := lookup "v1" "Secret" .Release.Namespace $secret.existingSecret -}}
 {{- if not $found -}}
 {{- printf "migrations.database.existingSecret: namespace %s has no secret %s" .Release.Namespace $secret.existingSecret -}}
