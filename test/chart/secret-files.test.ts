@@ -48,9 +48,7 @@ describe('secretFiles:', () => {
   it('names only settings that can be given as files', async () => {
     for (const example of CI_VALUES)
       for (const service of ['gateway', 'read', 'corrections', 'recalc'])
-        for (const variable of Object.keys(
-          filesOf(theOne(await render(example, ON), 'Deployment', service)),
-        ))
+        for (const variable of Object.keys(filesOf(theOne(await render(example, ON), 'Deployment', service))))
           expect(Object.keys(FROM_FILES)).toContain(variable.replace(/_FILE$/, ''));
   });
 

@@ -60,6 +60,8 @@ DRAIN_MS: SERVICE.drainMs
 GRPC_ADDRESS: listen.grpcPort
 HEALTH_ADDRESS: listen.healthPort
 HTTP_ADDRESS: listen.httpPort
+HTTP_TLS_CERT_FILE: tls.http.existingSecret
+HTTP_TLS_KEY_FILE: tls.http.existingSecret
 IMPORTS_MAX: corrections.imports.atOnceMax
 IMPORT_SPOOL_MB_MAX: corrections.imports.spoolMbMax
 LARGE_RUN_EVENTS: recalc.largeRuns.events

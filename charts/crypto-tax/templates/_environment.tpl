@@ -109,6 +109,12 @@ An environment variable from an existing secret, or with secretFiles.enabled the
 {{ include "crypto-tax.cleanupVariables" . }}
 - name: HTTP_ADDRESS
   value: {{ printf "%s:%d" .Values.listen.host (int64 .Values.listen.httpPort) | quote }}
+{{- if .Values.tls.http.existingSecret }}
+- name: HTTP_TLS_CERT_FILE
+  value: /etc/crypto-tax/http-tls/tls.crt
+- name: HTTP_TLS_KEY_FILE
+  value: /etc/crypto-tax/http-tls/tls.key
+{{- end }}
 - name: BASE_URL
   value: {{ $gateway.baseUrl | quote }}
 {{- with $gateway.upgradeUrl }}

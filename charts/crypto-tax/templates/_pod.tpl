@@ -73,8 +73,9 @@ runtimeClassName: {{ . | quote }}
 {{- end }}
 {{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (ne .name "tools") }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
+{{- $httpTlsSecret := include "crypto-tax.httpTlsSecret" . }}
 {{- $secretVolumes := include "crypto-tax.secretVolumes" . | trim }}
-{{- if or $privateCa $tlsSecret $secretVolumes .own.extraVolumes .own.imports }}
+{{- if or $privateCa $tlsSecret $httpTlsSecret $secretVolumes .own.extraVolumes .own.imports }}
 volumes:
   {{- if $privateCa }}
   {{- with .root.Values.privateCa }}
@@ -98,6 +99,16 @@ volumes:
       items:
         - key: ca.crt
           path: ca.crt
+        - key: tls.crt
+          path: tls.crt
+        - key: tls.key
+          path: tls.key
+  {{- end }}
+  {{- with $httpTlsSecret }}
+  - name: http-tls
+    secret:
+      secretName: {{ . | quote }}
+      items:
         - key: tls.crt
           path: tls.crt
         - key: tls.key
@@ -129,8 +140,9 @@ resources:
 {{- end }}
 {{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (ne .name "tools") }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
+{{- $httpTlsSecret := include "crypto-tax.httpTlsSecret" . }}
 {{- $secretMounts := include "crypto-tax.secretMounts" . | trim }}
-{{- if or $privateCa $tlsSecret $secretMounts .own.extraVolumeMounts .own.imports }}
+{{- if or $privateCa $tlsSecret $httpTlsSecret $secretMounts .own.extraVolumeMounts .own.imports }}
 volumeMounts:
   {{- if $privateCa }}
   - name: private-ca
@@ -141,6 +153,11 @@ volumeMounts:
   {{- /* Mounts the whole folder: a single file would not be updated when the secret changes. */}}
   - name: tls
     mountPath: /etc/crypto-tax/tls
+    readOnly: true
+  {{- end }}
+  {{- if $httpTlsSecret }}
+  - name: http-tls
+    mountPath: /etc/crypto-tax/http-tls
     readOnly: true
   {{- end }}
   {{- with $secretMounts }}

@@ -78,6 +78,12 @@
 {{- if .Values.httpRoute.enabled -}}
 {{- $_ := set $required "httpRoute.parentRefs" .Values.httpRoute.parentRefs -}}
 {{- end -}}
+{{- if .Values.httpRoute.backendTls.enabled -}}
+{{- if not .Values.httpRoute.enabled -}}
+{{- $faults = append $faults "httpRoute.backendTls.enabled: needs httpRoute.enabled" -}}
+{{- end -}}
+{{- $_ := set $required "tls.http.existingSecret" .Values.tls.http.existingSecret -}}
+{{- end -}}
 {{- $alerts := "" -}}
 {{- range $path, $content := .Files.Glob "rules/*.yaml" -}}
 {{- $alerts = printf "%s\n%s" $alerts (toString $content) -}}

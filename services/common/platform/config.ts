@@ -113,6 +113,13 @@ export const SETTINGS = {
     'address of the recalc service, which computes previews and submits years',
   ),
   HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('address on which the public HTTP server listens'),
+  HTTP_TLS_CERT_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'file with the certificate of the public HTTP server and intermediate certificates, in PEM; without it, that server speaks plain HTTP',
+    ),
+  HTTP_TLS_KEY_FILE: z.string().optional().describe('file with the private key of that certificate, in PEM'),
   BASE_URL: one(faultOfOrigin).describe('public address: an origin, without a path or a trailing slash'),
   UPGRADE_URL: z
     .url()
@@ -212,6 +219,7 @@ export type SettingName = keyof typeof SETTINGS;
 export const TOGETHER: readonly (readonly SettingName[])[] = [
   ['SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID', 'SIGN_IN_CLIENT_SECRET'],
   ['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE'],
+  ['HTTP_TLS_CERT_FILE', 'HTTP_TLS_KEY_FILE'],
 ];
 
 /**

@@ -11,7 +11,7 @@ import {
   TOGETHER,
 } from './config.ts';
 import { SettingFault } from './given-value.ts';
-import { readCertificates, TlsFault } from './tls-files.ts';
+import { readCertificates, readHttpCertificate, TlsFault } from './tls-files.ts';
 
 /**
  * Reads the named settings from the environment. With `--help` it prints their table and ends the process. With faults it prints
@@ -33,7 +33,7 @@ export function loadConfig<Name extends SettingName>(service: string, names: rea
       faults.push(error.message);
     }
   for (const group of TOGETHER) faults.push(...faultsOfGroup(group, names));
-  faults.push(...faultsOfTls(config));
+  faults.push(...faultsOfTls(config), ...faultsOfHttpTls(config));
   if (faults.length > 0) {
     process.stderr.write(`${service}: bad configuration\n${faults.map((fault) => `  ${fault}\n`).join('')}`);
     process.exit(2);
@@ -56,8 +56,18 @@ function faultsOfTls(config: Partial<Config<SettingName>>): readonly string[] {
     return ca === undefined && callers !== undefined && callers.length > 0
       ? ['TLS_CALLERS: needs TLS_CA_FILE, TLS_CERT_FILE and TLS_KEY_FILE']
       : [];
+  return faultsOfFiles(() => readCertificates({ ca, certificate, key }));
+}
+
+function faultsOfHttpTls(config: Partial<Config<SettingName>>): readonly string[] {
+  const { HTTP_TLS_CERT_FILE: certificate, HTTP_TLS_KEY_FILE: key } = config;
+  if (certificate === undefined || key === undefined) return [];
+  return faultsOfFiles(() => readHttpCertificate({ certificate, key }));
+}
+
+function faultsOfFiles(read: () => unknown): readonly string[] {
   try {
-    readCertificates({ ca, certificate, key });
+    read();
     return [];
   } catch (error) {
     if (error instanceof TlsFault) return error.faults;

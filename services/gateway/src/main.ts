@@ -6,6 +6,7 @@ import { listen } from '@ctx/platform/health';
 import { writeAsUser } from '@ctx/platform/postgres';
 import { startService } from '@ctx/platform/start-service';
 import { TLS_SETTINGS } from '@ctx/platform/tls';
+import type { HttpTlsFiles } from '@ctx/platform/tls-files';
 import { TRACING_SETTINGS } from '@ctx/platform/tracing';
 import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
@@ -31,6 +32,8 @@ import { createPagesBackends } from './web/backends/backends.ts';
 
 const names = [
   'HTTP_ADDRESS',
+  'HTTP_TLS_CERT_FILE',
+  'HTTP_TLS_KEY_FILE',
   'BASE_URL',
   'UPGRADE_URL',
   'PRIVACY_URL',
@@ -138,7 +141,7 @@ const app = createApp({
   }),
   isDraining,
 });
-const http = createHttpServer(app, { log });
+const http = createHttpServer(app, { log, tls: httpTlsFiles() });
 await listen(http, config.HTTP_ADDRESS);
 
 const grpcSettings = service.grpcSettings(['identity.proto', 'person.proto']);
@@ -171,6 +174,12 @@ await service.ready({
     },
   ],
 });
+
+/** Returns the certificate files of the public HTTP server; undefined for plain HTTP. */
+function httpTlsFiles(): HttpTlsFiles | undefined {
+  const { HTTP_TLS_CERT_FILE: certificate, HTTP_TLS_KEY_FILE: key } = config;
+  return certificate === undefined || key === undefined ? undefined : { certificate, key };
+}
 
 /** Returns the settings of the platform's own OpenID provider, or null where none is configured. */
 function externalSettings(): WebParts['external'] {
