@@ -1,7 +1,7 @@
 /** HTTPS between the platform's ingress and the gateway, and what the route of the Gateway API takes. */
 import { describe, expect, it } from '@jest/globals';
 import { example, HELM_VERSIONS, render, template } from './helm.ts';
-import { containerOf, faultsOf, type Manifest, ofKind, podOf, theOne } from './manifests.ts';
+import { containerOf, faultsOf, type Manifest, ofKind, podOf, type PodSpec, theOne } from './manifests.ts';
 
 const HTTPS = 'tls.http.existingSecret="gateway-http"';
 const SERVICES = ['gateway', 'read', 'corrections', 'recalc'] as const;
@@ -12,7 +12,7 @@ const OPERATOR = [
 
 function publicPort(manifests: readonly Manifest[]): unknown {
   const services = ofKind(manifests, 'Service').filter(({ spec }) => spec.clusterIP !== 'None');
-  return services.map(({ spec }) => spec.ports)[0];
+  return services.map(({ spec }): unknown => spec.ports)[0];
 }
 
 describe('tls.http:', () => {
@@ -40,7 +40,8 @@ describe('tls.http:', () => {
   });
 
   it('the service and the ingress name the protocol; probes and network policies stay as they are', async () => {
-    const [plain, encrypted] = [await render('production'), await render('production', HTTPS)];
+    const off = 'tls.http.existingSecret=""';
+    const [plain, encrypted] = [await render('production', off), await render('production', HTTPS)];
     expect(publicPort(plain)).toMatchObject([{ name: 'http', port: 80, appProtocol: 'http' }]);
     expect(publicPort(encrypted)).toMatchObject([{ name: 'https', port: 80, appProtocol: 'https' }]);
     const backend = (manifests: readonly Manifest[]): unknown =>
@@ -58,9 +59,9 @@ describe('tls.http:', () => {
 
   it('the pod of `helm test` verifies the certificate with the authority of the secret, and reads no key', async () => {
     const test = theOne(await render('minimal', HTTPS, 'tests.enabled=true', ...OPERATOR), 'Pod', 'test');
-    const [container] = test.spec.containers;
-    expect(container.command.join(' ')).toContain('probe --url https://tax-crypto-tax-gateway:80');
-    expect(container.env).toContainEqual({
+    const [container] = (test.spec as PodSpec).containers;
+    expect(container?.command.join(' ')).toContain('probe --url https://tax-crypto-tax-gateway:80');
+    expect(container?.env).toContainEqual({
       name: 'NODE_EXTRA_CA_CERTS',
       value: '/etc/crypto-tax/http-ca/ca.crt',
     });

@@ -1,5 +1,6 @@
 /** HTTPS between the proxy and the gateway: pages, the API and MCP work, and a replaced certificate loses no connection. */
 import { Agent, request } from 'node:https';
+import { TLSSocket } from 'node:tls';
 import { describe, expect, it } from '@jest/globals';
 import { Authority, type IssuedCertificate } from '../certificates.ts';
 import { SecretFolder } from '../secret-folder.ts';
@@ -34,14 +35,14 @@ async function startGateway(folder: SecretFolder): Promise<SecondGateway> {
   return gateway;
 }
 
-interface Seen {
+interface Reply {
   readonly status: number;
   readonly body: string;
   readonly fingerprint: string;
 }
 
 /** Sends a request to the HTTPS server. `agent` keeps its connection; without one, each request opens its own. */
-function ask(gateway: SecondGateway, path: string, agent: Agent | false, body?: object): Promise<Seen> {
+function ask(gateway: SecondGateway, path: string, agent: Agent | false, body?: object): Promise<Reply> {
   const url = new URL(path, gateway.baseUrl.replace('http:', 'https:'));
   const headers = {
     authorization: `Bearer ${user.token}`,
@@ -52,7 +53,9 @@ function ask(gateway: SecondGateway, path: string, agent: Agent | false, body?: 
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent, ca: authority.certificate }, (response) => {
-      const { fingerprint256 } = (response.socket as import('node:tls').TLSSocket).getPeerCertificate();
+      const { socket } = response;
+      if (!(socket instanceof TLSSocket)) throw new TypeError('the connection has no TLS');
+      const { fingerprint256 } = socket.getPeerCertificate();
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (text += chunk));

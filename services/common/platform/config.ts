@@ -263,8 +263,12 @@ export interface SettingValue<Name extends SettingName> {
 
 /** Whether a setting is given, as a variable or as a file. */
 export function isGiven(name: SettingName): boolean {
-  const isFile = name in FROM_FILES && givenVariable(`${name}_FILE`).text !== undefined;
-  return isFile || givenVariable(name).text !== undefined;
+  return isGivenAsFile(name) || givenVariable(name).text !== undefined;
+}
+
+/** Whether a setting is given as a file. */
+export function isGivenAsFile(name: SettingName): boolean {
+  return name in FROM_FILES && givenVariable(`${name}_FILE`).text !== undefined;
 }
 
 /** An empty variable counts as not set. */

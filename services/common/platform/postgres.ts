@@ -102,11 +102,9 @@ export function createPool(settings: PoolSettings): NamedPool {
     ),
   });
   const { url } = settings;
+  const get = typeof url === 'string' ? () => url : url;
   // pg copies the options once for each connection.
-  Object.defineProperty(pool.options, 'connectionString', {
-    enumerable: true,
-    get: typeof url === 'string' ? () => url : url,
-  });
+  Object.defineProperty(pool.options, 'connectionString', { enumerable: true, get });
   if (settings.connectionAgeMsMax !== undefined) limitConnectionAge(pool, settings.connectionAgeMsMax);
   pool.on('error', (error) => {
     PLATFORM_METRICS.poolErrors.inc({ pool: pool.poolName, kind: 'idle' });

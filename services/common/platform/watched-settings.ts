@@ -1,5 +1,5 @@
 /** Secrets and keys from files: a changed file takes effect while the service runs, where FROM_FILES says so. */
-import { FROM_FILES, readSetting } from './config.ts';
+import { FROM_FILES, isGivenAsFile, readSetting } from './config.ts';
 import type { Logger } from './log.ts';
 import { watchFiles } from './watched-files.ts';
 
@@ -7,7 +7,7 @@ import { watchFiles } from './watched-files.ts';
 export function watchSettings(config: object, log: Logger): void {
   for (const [name, effect] of Object.entries(FROM_FILES)) {
     const setting = name as keyof typeof FROM_FILES;
-    if (!(setting in config) || !process.env[`${setting}_FILE`]) continue;
+    if (!(setting in config) || !isGivenAsFile(setting)) continue;
     watchFiles(readSetting(setting), {
       read: () => readSetting(setting),
       fingerprintOf: ({ text }) => text ?? '',

@@ -13,7 +13,10 @@ import { closeHttpServer, createHttpServer } from './server.ts';
 
 const LOOK_MS = 5000;
 const authority = new Authority('ours');
-const [first, second] = [authority.issue({ names: ['localhost'] }), authority.issue({ names: ['localhost'] })];
+const [first, second] = [
+  authority.issue({ names: ['localhost'] }),
+  authority.issue({ names: ['localhost'] }),
+];
 const log = createLogger('test', 'silent');
 const answer: RequestListener = (_request, response) => {
   response.end('ok');

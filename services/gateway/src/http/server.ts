@@ -54,6 +54,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
   };
   const server = tls === undefined ? createServer(options) : createHttpsServer(tls, options, log);
   const sockets = new Set<Socket>();
+  const knownSockets: ReadonlySet<Duplex> = sockets;
   SOCKETS.set(server, sockets);
   server.on('connection', () => {
     LAST_CONNECTIONS.set(server, performance.now());
@@ -90,7 +91,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Node reports failed handshakes here too; a client that spoke no TLS could not read a response.
-    if (tls !== undefined && !sockets.has(socket as Socket)) {
+    if (tls !== undefined && !knownSockets.has(socket)) {
       log.debug({ code: error.code }, 'TLS handshake failed');
       socket.destroy();
       return;
