@@ -45,7 +45,9 @@ interface System {
  * @throws CommandRejection NO_SYSTEM, with a message that says what to do
  */
 export function findSystem(environment: NodeJS.ProcessEnv): System {
-  const key = ['OPERATOR_KEY', 'CALLER_KEY'].find((name) => [name, `${name}_FILE`].some((variable) => environment[variable]));
+  const key = ['OPERATOR_KEY', 'CALLER_KEY'].find((name) =>
+    [name, `${name}_FILE`].some((variable) => environment[variable]),
+  );
   const missing = [
     ...ADDRESSES.filter((name) => !environment[name]),
     ...(key === undefined ? ['OPERATOR_KEY'] : []),
