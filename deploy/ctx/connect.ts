@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Client, Metadata } from '@grpc/grpc-js';
 import type { SigningKey } from '@ctx/platform/caller';
+import { type GivenValue, givenValue, SettingFault } from '@ctx/platform/given-value';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { openTls, type Tls } from '@ctx/platform/tls';
 import { TlsFault, type TlsFiles } from '@ctx/platform/tls-files';
@@ -45,7 +46,9 @@ interface System {
  * @throws CommandRejection NO_SYSTEM, with a message that says what to do
  */
 export function findSystem(environment: NodeJS.ProcessEnv): System {
-  const key = ['OPERATOR_KEY', 'CALLER_KEY'].find((name) => environment[name]);
+  const key = ['OPERATOR_KEY', 'CALLER_KEY'].find((name) =>
+    [name, `${name}_FILE`].some((variable) => environment[variable]),
+  );
   const missing = [
     ...ADDRESSES.filter((name) => !environment[name]),
     ...(key === undefined ? ['OPERATOR_KEY'] : []),
@@ -220,9 +223,18 @@ function readJson(file: string): unknown {
 }
 
 function keyOf(environment: NodeJS.ProcessEnv): SigningKey {
-  const operatorKey = setting(environment, 'OPERATOR_KEY');
-  if (operatorKey !== undefined) return decodeOperatorKey(operatorKey, 'OPERATOR_KEY');
-  return decodeKey(environment['CALLER_KEY'], 'CALLER_KEY');
+  const operatorKey = keyText(environment, 'OPERATOR_KEY');
+  if (operatorKey.text !== undefined) return decodeOperatorKey(operatorKey.text, operatorKey.variable);
+  const callerKey = keyText(environment, 'CALLER_KEY');
+  return decodeKey(callerKey.text, callerKey.variable);
+}
+
+function keyText(environment: NodeJS.ProcessEnv, name: string): GivenValue {
+  try {
+    return givenValue(environment, name);
+  } catch (error) {
+    throw error instanceof SettingFault ? noSystem(error.message) : error;
+  }
 }
 
 function keyOfLocalStack(dataDirectory: string): SigningKey {

@@ -49,6 +49,7 @@ Environment variables:
   GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS   gRPC addresses of the services, HOST:PORT
   OPERATOR_KEY   Ed25519 private key that signs the calls (PKCS #8, base64)
   CALLER_KEY     instead of OPERATOR_KEY, when the services have no OPERATOR_PUBLIC_KEYS
+  OPERATOR_KEY_FILE, CALLER_KEY_FILE   files with these keys, instead of the variables
   TLS_CA_FILE, TLS_CERT_FILE, TLS_KEY_FILE   PEM files, when the services use TLS
   DATA_DIR       directory of the local stack (default: .data)
   CTX_TOKEN, CTX_URL   personal token and address of the REST API, for summary, readings, circumstances, issues, explain, report, override,

@@ -1,6 +1,6 @@
 /**
- * `npm run image-digests`: pins the base images of the Dockerfile, of the compose example and of the evaluation chart to the
- * current digests of their tags. The owner of a tag can move it; a digest identifies the content.
+ * `npm run image-digests`: pins the base images of the Dockerfile, of the compose example, of the evaluation chart and of the workflow
+ * `ci` to the current digests of their tags. The owner of a tag can move it; a digest identifies the content.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 
 const HELP = `npm run image-digests
 
-Pins the base images of the Dockerfile, of deploy/compose.yaml and of the evaluation chart to the current digests of their tags,
-and prints them. Needs access to Docker Hub.
+Pins the base images of the Dockerfile, of deploy/compose.yaml, of the evaluation chart and of the workflow "ci" to the current
+digests of their tags, and prints them. Needs access to Docker Hub.
 
   --help    print this help
 `;
@@ -22,10 +22,17 @@ const DIGEST = String.raw`(?<digest>@sha256:[0-9a-f]{64})?`;
 const SERVERS = new RegExp(`(?<=^ +image: )(?<name>postgres|nats):(?<tag>[\\w.-]+)${DIGEST}$`, 'gm');
 const PLACES: readonly (readonly [file: string, image: RegExp])[] = [
   ['Dockerfile', new RegExp(`(?<=^ARG NODE_IMAGE=)(?<name>node):(?<tag>[\\w.-]+)${DIGEST}$`, 'gm')],
+  [
+    '.github/workflows/ci.yml',
+    new RegExp(`(?<=^ +container: )(?<name>node):(?<tag>[\\w.-]+)${DIGEST}$`, 'gm'),
+  ],
   ['deploy/compose.yaml', SERVERS],
   ['charts/crypto-tax-evaluation/values.yaml', SERVERS],
   ['charts/crypto-tax-evaluation/Chart.yaml', SERVERS],
 ];
+/** Files with base images. */
+export const FILES_WITH_IMAGES = PLACES.map(([file]) => file);
+
 /** Returns the base images that are named by a tag alone, whose content can change, with their files. */
 export function unpinnedImages(root: string): readonly string[] {
   return PLACES.flatMap(([file, pattern]) =>

@@ -20,6 +20,9 @@ const TEXTS: readonly (readonly [file: string, version: RegExp])[] = [
   ['charts/crypto-tax/ci/production-values.yaml', /(?<=^ {2}tag: )\S+/gm],
   ['client-python/pyproject.toml', /(?<=^version = ")[^"]+/gm],
   ['verify/pyproject.toml', /(?<=^version = ")[^"]+/gm],
+  ['README.md', /(?<= --version )[\d.]+/g],
+  ['docs/operations/install.md', /(?<= --version )[\d.]+/g],
+  ['docs/operations/upgrade.md', /(?<= --version )[\d.]+/g],
   ['docs/images.md', /(?<=crypto-tax\/\$target:)[\d.]+/g],
   // Generated from the gateway's package.json, which also gives OpenAPI and MCP the version.
   ['docs/openapi.json', /(?<="info": \{[^{}]*"version": ")[^"]+/g],

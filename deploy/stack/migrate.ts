@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { givenValue, SettingFault } from '@ctx/platform/given-value';
 import { UNRELEASED_ADVICE, UNRELEASED_MIGRATION } from '@ctx/platform/unreleased-schema';
 import { SERVICES, type ServiceName } from './secrets.ts';
 
@@ -135,13 +136,27 @@ export async function setRolePasswords(
 const HELP = `DATABASE_URL=postgres://… node deploy/stack/migrate.ts [--distribute]
 
 Migrates the database to the newest schema and prints the migrations that ran. DATABASE_URL is the address of the database with
-the credentials of its owner. Parallel runs wait for each other. If a migration fails, the schema stays at the previous one.
+the credentials of its owner; DATABASE_URL_FILE names a file with it instead. Parallel runs wait for each other. If a migration fails, the schema stays at the previous one.
 Services can keep running: a migration that cannot get its locks retries for 10 minutes and lets requests through meanwhile.
 
   --distribute   then distribute the rows of users over the workers of Citus. DATABASE_URL is the address of the coordinator.
                  Stop the services first: each table is locked while its rows are moved. Safe to repeat.
   --help         print this help
 `;
+
+function databaseUrlOrEnd(): string {
+  try {
+    const { text } = givenValue(process.env, 'DATABASE_URL');
+    if (text !== undefined) return text;
+    throw new SettingFault(
+      'DATABASE_URL is not set; set it to the address of the database, with the credentials of its owner',
+    );
+  } catch (error) {
+    if (!(error instanceof SettingFault)) throw error;
+    process.stderr.write(`migrate: ${error.message}\n`);
+    process.exit(2);
+  }
+}
 
 if (import.meta.main) {
   const { values } = parseArgs({
@@ -151,13 +166,7 @@ if (import.meta.main) {
     process.stdout.write(HELP);
     process.exit(0);
   }
-  const databaseUrl = process.env['DATABASE_URL'];
-  if (databaseUrl === undefined) {
-    process.stderr.write(
-      'migrate: DATABASE_URL is not set; set it to the address of the database, with the credentials of its owner\n',
-    );
-    process.exit(2);
-  }
+  const databaseUrl = databaseUrlOrEnd();
   const ran = await migrate(databaseUrl).catch((error: unknown) => {
     if (!(error instanceof UnreleasedSchema)) throw error;
     process.stderr.write(`migrate: ${error.message}\n`);

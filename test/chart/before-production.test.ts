@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { CHART } from './helm.ts';
 
 interface ProductionValues {
-  readonly tls: { readonly enabled: boolean };
+  readonly tls: { readonly enabled: boolean; readonly http: { readonly existingSecret: string } };
   readonly nats: { readonly url: string; readonly streamReplicas: number };
   readonly clearing: { readonly auditDays: number };
   readonly operatorKey: { readonly publicKeys: readonly string[] };
@@ -32,6 +32,9 @@ const addressesIn = (ranges: readonly string[]): number =>
 /** Whether the values follow each point of "Before production"; null for a point that is not a value of the chart. */
 const POINTS: Readonly<Record<string, boolean | null>> = {
   'TLS between services': values.tls.enabled,
+  'HTTPS behind the ingress':
+    values.tls.http.existingSecret !== '' &&
+    values.ingress.annotations['nginx.ingress.kubernetes.io/backend-protocol'] === 'HTTPS',
   // The addresses of PostgreSQL are in secrets.
   'TLS to PostgreSQL and NATS': values.nats.url.startsWith('tls://'),
   'Trusted proxies': addressesIn(values.gateway.trustedProxies) <= 256,

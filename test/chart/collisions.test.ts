@@ -26,6 +26,10 @@ describe('a free-form value', () => {
       'read.extraEnv: the chart sets LOG_LEVEL; use read.logLevel instead',
     ],
     [
+      'read.extraEnv=[{"name":"DATABASE_URL_FILE"}]',
+      'read.extraEnv: the chart sets DATABASE_URL_FILE; use read.database.existingSecret instead',
+    ],
+    [
       'recalc.extraEnv=[{"name":"NODE_EXTRA_CA_CERTS"}]',
       'recalc.extraEnv: the chart sets NODE_EXTRA_CA_CERTS; use privateCa.existingConfigMap instead',
     ],

@@ -22,6 +22,7 @@ describe('The chart', () => {
       expect(podOf(deployment).volumes?.map((volume) => volume.name)).toEqual([
         'private-ca',
         'tls',
+        ...(name === 'gateway' ? ['http-tls'] : []),
         ...(name === 'corrections' ? ['tmp'] : []),
         'scratch',
       ]);

@@ -202,6 +202,19 @@ const custom = <Spec extends z.ZodType>(apiVersion: string, kind: string, spec: 
   z.strictObject({ apiVersion: z.literal(apiVersion), kind: z.literal(kind), metadata, spec });
 const port = z.int().min(1).max(65_535);
 
+const duration = z.string().regex(/^([0-9]{1,5}(h|m|s|ms)){1,4}$/);
+const header = z.strictObject({ name: z.string(), value: z.string() });
+const httpFilter = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('ResponseHeaderModifier'),
+    responseHeaderModifier: z.strictObject({ set: z.array(header) }),
+  }),
+  z.strictObject({
+    type: z.literal('RequestRedirect'),
+    requestRedirect: z.strictObject({ hostname: z.string(), statusCode: z.int() }),
+  }),
+]);
+
 const CUSTOM_KINDS: Readonly<Record<string, z.ZodType | undefined>> = {
   'gateway.networking.k8s.io/v1 HTTPRoute': custom(
     'gateway.networking.k8s.io/v1',
@@ -222,12 +235,37 @@ const CUSTOM_KINDS: Readonly<Record<string, z.ZodType | undefined>> = {
       hostnames: z.array(z.string().regex(/^[a-z0-9.-]+$/)),
       rules: z.array(
         z.strictObject({
+          filters: z.array(httpFilter).optional(),
+          timeouts: z
+            .strictObject({ request: duration.optional(), backendRequest: duration.optional() })
+            .optional(),
           matches: z.array(
             z.strictObject({ path: z.strictObject({ type: z.enum(['PathPrefix']), value: z.string() }) }),
           ),
-          backendRefs: z.array(z.strictObject({ name: z.string(), port })),
+          backendRefs: z.array(z.strictObject({ name: z.string(), port })).optional(),
         }),
       ),
+    }),
+  ),
+  'gateway.networking.k8s.io/v1 BackendTLSPolicy': custom(
+    'gateway.networking.k8s.io/v1',
+    'BackendTLSPolicy',
+    z.strictObject({
+      targetRefs: z.array(
+        z.strictObject({
+          group: z.literal(''),
+          kind: z.literal('Service'),
+          name: z.string(),
+          sectionName: z.string(),
+        }),
+      ),
+      validation: z.strictObject({
+        hostname: z.string(),
+        caCertificateRefs: z
+          .array(z.strictObject({ group: z.literal(''), kind: z.literal('ConfigMap'), name: z.string() }))
+          .optional(),
+        wellKnownCACertificates: z.literal('System').optional(),
+      }),
     }),
   ),
   'monitoring.coreos.com/v1 ServiceMonitor': custom(

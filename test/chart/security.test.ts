@@ -33,7 +33,7 @@ describe('pod security:', () => {
         for (const { name: volume, ...source } of spec.volumes ?? [])
           expect([volume, Object.keys(source)]).toEqual([
             volume,
-            [{ tls: 'secret', tmp: 'emptyDir' }[volume] ?? 'configMap'],
+            [{ tls: 'secret', 'http-tls': 'secret', tmp: 'emptyDir' }[volume] ?? 'configMap'],
           ]);
         for (const container of spec.containers) {
           expect(container.securityContext).toEqual({

@@ -9,6 +9,9 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Inside the repository, so that the program finds its packages. */
 const CACHE = join(ROOT, '.cache');
 
+/** Descriptor set in the folder of the Go program. */
+const DESCRIPTORS = 'crypto-tax.binpb';
+
 /** What a program prints: the user, how many events were new, and whether a recalculation was requested. */
 export interface FeedOutcome {
   readonly userId: number;
@@ -39,6 +42,17 @@ export class FeederProgram {
     return new FeederProgram(folder, ['venv/bin/python', 'feed.py']);
   }
 
+  /** Gets its modules, and builds it. */
+  static async inGo(): Promise<FeederProgram> {
+    const folder = folderWith('feed.go');
+    await run([join(ROOT, 'node_modules/.bin/buf'), 'build', '--output', join(folder, DESCRIPTORS)], ROOT);
+    await run(['go', 'mod', 'init', 'feed'], folder);
+    await run(['go', 'get', 'google.golang.org/grpc@v1.85.0', 'google.golang.org/protobuf@v1.36.12'], folder);
+    await run(['go', 'vet', '.'], folder);
+    await run(['go', 'build', '-o', 'feed', '.'], folder);
+    return new FeederProgram(folder, [join(folder, 'feed')]);
+  }
+
   /** Feeds the facts of a user to a system. */
   async feed(
     stack: TestStack,
@@ -60,6 +74,7 @@ export class FeederProgram {
         RECALC_ADDRESS: services.recalc.address,
         OPERATOR_KEY: readFileSync(join(stack.dataDir, 'operator.key'), 'utf8').trim(),
         PROTO: join(ROOT, 'proto'),
+        DESCRIPTORS,
         ...settings,
       },
     );

@@ -12,7 +12,7 @@ Starts a system with the demo user, generates a client from its interface descri
 reads \`me\`, two year summaries and the inbox with it: as they are, and as a later release may answer, with values that the client
 does not know. Then compares what the client read with the responses of the API. The generators come
 from their package registries. Then installs our own packages for npm and Python from their files, and runs the examples of their
-READMEs, and feeds the system with the Python program of docs/operations/feeding.md. What needs a toolchain that is
+READMEs, and feeds the system with the programs in Python and Go of docs/operations/feeding.md. What needs a toolchain that is
 not on the PATH is skipped, and the reason printed.
 
   --only NAME   only generators and packages whose name contains NAME
@@ -51,7 +51,12 @@ const SUBJECTS: readonly Subject[] = [
   {
     name: 'feeder in Python',
     needs: ['python3'],
-    check: async (system) => system.checkFeeder(await FeederProgram.inPython()),
+    check: async (system) => system.checkFeeder(await FeederProgram.inPython(), 'python@example.org'),
+  },
+  {
+    name: 'feeder in Go',
+    needs: ['go'],
+    check: async (system) => system.checkFeeder(await FeederProgram.inGo(), 'go@example.org'),
   },
 ];
 

@@ -85,9 +85,9 @@ export class ClientSystem {
   }
 
   /** Feeds the system with a program of the documentation, and returns what is wrong, one line each. */
-  async checkFeeder(program: FeederProgram): Promise<string[]> {
+  async checkFeeder(program: FeederProgram, email: string): Promise<string[]> {
     try {
-      return await faultsOfFeeder(program, this.#stack, 'fed@example.org', WORKED_EXAMPLE_1);
+      return await faultsOfFeeder(program, this.#stack, email, WORKED_EXAMPLE_1);
     } finally {
       program.remove();
     }

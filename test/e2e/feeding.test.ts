@@ -1,4 +1,4 @@
-/** The Node program of docs/operations/feeding.md feeds a running system. The Python program is run by `npm run test:clients`. */
+/** The Node program of docs/operations/feeding.md feeds a running system. Those in Python and Go are run by `npm run test:clients`. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { faultsOfFeeder, FeederProgram } from '../clients/feeder.ts';

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { SETTINGS, TOGETHER } from '@ctx/platform/config';
+import { FROM_FILES, SETTINGS, TOGETHER } from '@ctx/platform/config';
 import { format } from 'prettier';
 import type { z } from 'zod';
 import { SERVICES, type ServiceName } from '../../deploy/stack/secrets.ts';
@@ -11,8 +11,9 @@ const INTRODUCTION = `# Configuration
 
 Generated from \`services/common/platform/config.ts\` and what each service reads of it, by \`npm run openapi\`; do not edit.
 
-Every service is configured by environment variables alone, checked once at its start: all faults are named at once, one a
-line, and the process ends with exit code 2. A variable that is set to nothing is not set. \`npx --no -- node
+Every service is configured by environment variables, checked once at its start: all faults are named at once, one a
+line, and the process ends with exit code 2. A variable that is set to nothing is not set. A secret or key can be given as a file instead: \`NAME_FILE\` is
+its path. The service reads the file every five seconds. What it lists as reloaded takes effect while it runs; the rest at its next start. \`npx --no -- node
 services/read/src/main.ts --help\` prints the table of a service.`;
 
 type SettingName = keyof typeof SETTINGS;
@@ -57,9 +58,20 @@ function servicePart(names: readonly SettingName[]): string {
   const together = TOGETHER.map((group) => group.filter((name) => names.includes(name)))
     .filter((group) => group.length > 1)
     .map((group) => `Set together or not at all: ${group.map((name) => `\`${name}\``).join(', ')}.`);
-  return [`| setting | meaning | default |\n| --- | --- | --- |\n${rows.join('\n')}`, ...together].join(
-    '\n\n',
-  );
+  const fromFiles = (effect: string): string =>
+    names
+      .filter((name) => (FROM_FILES as Partial<Record<SettingName, string>>)[name] === effect)
+      .map((name) => `\`${name}_FILE\``)
+      .join(', ');
+  const files = [
+    `As files, reloaded: ${fromFiles('reloaded')}.`,
+    ...(fromFiles('at start') === '' ? [] : [`As files, read at the start: ${fromFiles('at start')}.`]),
+  ];
+  return [
+    `| setting | meaning | default |\n| --- | --- | --- |\n${rows.join('\n')}`,
+    ...together,
+    ...files,
+  ].join('\n\n');
 }
 
 function defaultOf(schema: z.ZodType): string {

@@ -16,7 +16,7 @@ const { paths } = JSON.parse(read('docs/openapi.json')) as { paths: Record<strin
 
 /** Programs of a system or an operator, whose presence is not checked. */
 const SYSTEM =
-  '[ base64 cat cp createdb date echo git grep head helm k6 kubectl mkdir openssl printf read sed sleep sort tail touch uniq';
+  '[ base64 cat cosign cp createdb date echo gh git grep head helm k6 kubectl mkdir openssl printf read sed sha256sum sleep sort tail touch uniq';
 const POSTGRESQL = 'pg_basebackup pg_dump pg_restore psql';
 const EXTERNAL = `${SYSTEM} ${POSTGRESQL}`.split(' ');
 

@@ -49,11 +49,12 @@ describe('the version', () => {
 /** Files with base images, and a base image in them. */
 const WITH_IMAGES = [
   'Dockerfile',
+  '.github/workflows/ci.yml',
   'deploy/compose.yaml',
   'charts/crypto-tax-evaluation/values.yaml',
   'charts/crypto-tax-evaluation/Chart.yaml',
 ];
-const BASE_IMAGE = /((?:NODE_IMAGE=|image: )(?:node|postgres|nats):[\w.-]+)$/gm;
+const BASE_IMAGE = /((?:NODE_IMAGE=|image: |container: )(?:node|postgres|nats):[\w.-]+)$/gm;
 
 describe('npm run release', () => {
   let scratch: string;

@@ -135,6 +135,7 @@ describe('npm run image-digests', () => {
 
   const FILES = [
     'Dockerfile',
+    '.github/workflows/ci.yml',
     'deploy/compose.yaml',
     'charts/crypto-tax-evaluation/values.yaml',
     'charts/crypto-tax-evaluation/Chart.yaml',
@@ -152,7 +153,7 @@ describe('npm run image-digests', () => {
   const NAMED = FILES.flatMap((file) =>
     [
       ...readFileSync(join(ROOT, file), 'utf8').matchAll(
-        /(?:NODE_IMAGE=|image: )((?:node|postgres|nats):[\w.-]+)/g,
+        /(?:NODE_IMAGE=|image: |container: )((?:node|postgres|nats):[\w.-]+)/g,
       ),
     ].map(([, image = '']) => image),
   );

@@ -25,12 +25,17 @@ Helm 4 reject such a manifest, Helm 3 keeps the last entry.
 {{/* The entries of one list. "instead" is what to do, by name, or for all names under "". */}}
 {{- define "crypto-tax.collisionsOf" -}}
 {{- $generated := dict -}}
-{{- range .generated -}}{{- $_ := set $generated (get . $.key) true -}}{{- end -}}
+{{- range .generated -}}
+{{- $_ := set $generated (get . $.key) true -}}
+{{- /* A secret is given as a variable or as a file. */ -}}
+{{- $_ := set $generated (get . $.key | toString | trimSuffix "_FILE") true -}}
+{{- if or .valueFrom (hasSuffix "_FILE" (get . $.key | toString)) -}}{{- $_ := set $generated (printf "%s_FILE" (get . $.key | toString | trimSuffix "_FILE")) true -}}{{- end -}}
+{{- end -}}
 {{- $seen := dict -}}
 {{- range .extra -}}
 {{- $name := get . $.key | toString | trimSuffix "/" -}}
 {{- if hasKey $generated $name }}
-{{ $.at }}: the chart sets {{ $name }}; {{ get $.instead $name | default (get $.instead "") }}
+{{ $.at }}: the chart sets {{ $name }}; {{ get $.instead $name | default (get $.instead (trimSuffix "_FILE" $name)) | default (get $.instead "") }}
 {{- else if hasKey $seen $name }}
 {{ $.at }}: has {{ $name }} twice
 {{- end -}}
@@ -55,6 +60,8 @@ DRAIN_MS: SERVICE.drainMs
 GRPC_ADDRESS: listen.grpcPort
 HEALTH_ADDRESS: listen.healthPort
 HTTP_ADDRESS: listen.httpPort
+HTTP_TLS_CERT_FILE: tls.http.existingSecret
+HTTP_TLS_KEY_FILE: tls.http.existingSecret
 IMPORTS_MAX: corrections.imports.atOnceMax
 IMPORT_SPOOL_MB_MAX: corrections.imports.spoolMbMax
 LARGE_RUN_EVENTS: recalc.largeRuns.events

@@ -1,28 +1,36 @@
-{{/* An environment variable from an existing secret: (dict "name" "CALLER_KEY" "secret" .Values.callerKey) */}}
+{{/*
+An environment variable from an existing secret, or with secretFiles.enabled the path of its file:
+(dict "root" $ "name" "CALLER_KEY" "secret" .Values.callerKey)
+*/}}
 {{- define "crypto-tax.secretVariable" -}}
+{{- if .root.Values.secretFiles.enabled -}}
+- name: {{ .name }}_FILE
+  value: {{ printf "%s%s/%s" (include "crypto-tax.secretFolder" .) .secret.existingSecret .secret.key | quote }}
+{{- else -}}
 - name: {{ .name }}
   valueFrom:
     secretKeyRef:
       name: {{ .secret.existingSecret | quote }}
       key: {{ .secret.key | quote }}
+{{- end -}}
 {{- end }}
 
 {{/* Environment variables of every service: (dict "root" $ "name" "read") */}}
 {{- define "crypto-tax.commonEnvironment" -}}
 {{- $values := .root.Values -}}
 {{- $own := get $values .name -}}
-{{ include "crypto-tax.secretVariable" (dict "name" "DATABASE_URL" "secret" $own.database) }}
+{{ include "crypto-tax.secretVariable" (dict "root" .root "name" "DATABASE_URL" "secret" $own.database) }}
 {{- with $own.database.countsKey }}
-{{ include "crypto-tax.secretVariable" (dict "name" "DATABASE_COUNTS_URL" "secret" (dict "existingSecret" $own.database.existingSecret "key" .)) }}
+{{ include "crypto-tax.secretVariable" (dict "root" $.root "name" "DATABASE_COUNTS_URL" "secret" (dict "existingSecret" $own.database.existingSecret "key" .)) }}
 {{- end }}
 {{- with $own.database.longKey }}
-{{ include "crypto-tax.secretVariable" (dict "name" "DATABASE_LONG_URL" "secret" (dict "existingSecret" $own.database.existingSecret "key" .)) }}
+{{ include "crypto-tax.secretVariable" (dict "root" $.root "name" "DATABASE_LONG_URL" "secret" (dict "existingSecret" $own.database.existingSecret "key" .)) }}
 {{- end }}
 - name: DATABASE_CONNECTIONS_MAX
   value: {{ $own.database.connectionsMax | int64 | quote }}
 - name: DATABASE_CONNECTION_AGE_MS_MAX
   value: {{ $values.database.connectionAgeMsMax | int64 | quote }}
-{{ include "crypto-tax.secretVariable" (dict "name" "CALLER_KEY" "secret" $values.callerKey) }}
+{{ include "crypto-tax.secretVariable" (dict "root" .root "name" "CALLER_KEY" "secret" $values.callerKey) }}
 {{- if ne .name "read" }}
 {{- with $values.operatorKey.publicKeys }}
 - name: OPERATOR_PUBLIC_KEYS
@@ -67,10 +75,15 @@
 {{- end }}
 {{- end }}
 
+{{- define "crypto-tax.migrationsEnvironment" -}}
+{{ include "crypto-tax.secretVariable" (dict "root" . "name" "DATABASE_URL" "secret" .Values.migrations.database) }}
+{{- include "crypto-tax.privateCaVariable" . }}
+{{- end }}
+
 {{- define "crypto-tax.natsVariable" -}}
 {{- $own := get .root.Values .name -}}
 {{- if $own.nats.existingSecret }}
-{{- include "crypto-tax.secretVariable" (dict "name" "NATS_URL" "secret" $own.nats) }}
+{{- include "crypto-tax.secretVariable" (dict "root" .root "name" "NATS_URL" "secret" $own.nats) }}
 {{- else if .root.Values.nats.url }}
 - name: NATS_URL
   value: {{ .root.Values.nats.url | quote }}
@@ -96,6 +109,12 @@
 {{ include "crypto-tax.cleanupVariables" . }}
 - name: HTTP_ADDRESS
   value: {{ printf "%s:%d" .Values.listen.host (int64 .Values.listen.httpPort) | quote }}
+{{- if .Values.tls.http.existingSecret }}
+- name: HTTP_TLS_CERT_FILE
+  value: /etc/crypto-tax/http-tls/tls.crt
+- name: HTTP_TLS_KEY_FILE
+  value: /etc/crypto-tax/http-tls/tls.key
+{{- end }}
 - name: BASE_URL
   value: {{ $gateway.baseUrl | quote }}
 {{- with $gateway.upgradeUrl }}
@@ -106,7 +125,7 @@
   value: {{ printf "%s-read:%d" $fullname $grpcPort | quote }}
 - name: CORRECTIONS_ADDRESS
   value: {{ printf "%s-corrections:%d" $fullname $grpcPort | quote }}
-{{ include "crypto-tax.secretVariable" (dict "name" "OAUTH_KEYS" "secret" $gateway.oauthKeys) }}
+{{ include "crypto-tax.secretVariable" (dict "root" . "name" "OAUTH_KEYS" "secret" $gateway.oauthKeys) }}
 {{- with $gateway.privacyUrl }}
 - name: PRIVACY_URL
   value: {{ . | quote }}
@@ -143,7 +162,7 @@
   value: {{ .issuer | quote }}
 - name: SIGN_IN_CLIENT_ID
   value: {{ .clientId | quote }}
-{{ include "crypto-tax.secretVariable" (dict "name" "SIGN_IN_CLIENT_SECRET" "secret" .clientSecret) }}
+{{ include "crypto-tax.secretVariable" (dict "root" $ "name" "SIGN_IN_CLIENT_SECRET" "secret" .clientSecret) }}
 - name: SIGN_IN_LABEL
   value: {{ .label | quote }}
 {{- with .createUsers }}
@@ -157,7 +176,7 @@
 {{- define "crypto-tax.environment.read" -}}
 {{ include "crypto-tax.commonEnvironment" (dict "root" . "name" "read") }}
 {{- if .Values.read.replicaDatabase.existingSecret }}
-{{ include "crypto-tax.secretVariable" (dict "name" "READ_DATABASE_URL" "secret" .Values.read.replicaDatabase) }}
+{{ include "crypto-tax.secretVariable" (dict "root" . "name" "READ_DATABASE_URL" "secret" .Values.read.replicaDatabase) }}
 {{- end }}
 {{ include "crypto-tax.drainVariable" (dict "root" . "name" "read") }}
 {{- end }}
@@ -207,9 +226,9 @@
   value: {{ printf "%s:%d" (include "crypto-tax.grpcName" (dict "root" $root "name" $service)) (int64 $root.Values.listen.grpcPort) | quote }}
 {{- end }}
 {{- if $root.Values.operatorKey.publicKeys }}
-{{ include "crypto-tax.secretVariable" (dict "name" "OPERATOR_KEY" "secret" (default $root.Values.operatorKey .key)) }}
+{{ include "crypto-tax.secretVariable" (dict "root" $root "name" "OPERATOR_KEY" "secret" (default $root.Values.operatorKey .key)) }}
 {{- else }}
-{{ include "crypto-tax.secretVariable" (dict "name" "CALLER_KEY" "secret" $root.Values.callerKey) }}
+{{ include "crypto-tax.secretVariable" (dict "root" $root "name" "CALLER_KEY" "secret" $root.Values.callerKey) }}
 {{- end }}
 {{- with include "crypto-tax.tlsFiles" . | trim }}
 {{ . }}

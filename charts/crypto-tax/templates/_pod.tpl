@@ -73,7 +73,9 @@ runtimeClassName: {{ . | quote }}
 {{- end }}
 {{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (or .https (ne .name "tools")) }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
-{{- if or $privateCa $tlsSecret .own.extraVolumes .own.imports }}
+{{- $httpTlsSecret := include "crypto-tax.httpTlsSecret" . }}
+{{- $secretVolumes := include "crypto-tax.secretVolumes" . | trim }}
+{{- if or $privateCa $tlsSecret $httpTlsSecret $secretVolumes .own.extraVolumes .own.imports }}
 volumes:
   {{- if $privateCa }}
   {{- with .root.Values.privateCa }}
@@ -102,6 +104,19 @@ volumes:
         - key: tls.key
           path: tls.key
   {{- end }}
+  {{- with $httpTlsSecret }}
+  - name: http-tls
+    secret:
+      secretName: {{ . | quote }}
+      items:
+        - key: tls.crt
+          path: tls.crt
+        - key: tls.key
+          path: tls.key
+  {{- end }}
+  {{- with $secretVolumes }}
+  {{- . | nindent 2 }}
+  {{- end }}
   {{- with .own.imports }}
   {{- /* Files that are being imported. The limit evicts a pod that exceeds it, so the service stops before. */}}
   - name: tmp
@@ -125,7 +140,9 @@ resources:
 {{- end }}
 {{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (or .https (ne .name "tools")) }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
-{{- if or $privateCa $tlsSecret .own.extraVolumeMounts .own.imports }}
+{{- $httpTlsSecret := include "crypto-tax.httpTlsSecret" . }}
+{{- $secretMounts := include "crypto-tax.secretMounts" . | trim }}
+{{- if or $privateCa $tlsSecret $httpTlsSecret $secretMounts .own.extraVolumeMounts .own.imports }}
 volumeMounts:
   {{- if $privateCa }}
   - name: private-ca
@@ -137,6 +154,14 @@ volumeMounts:
   - name: tls
     mountPath: /etc/crypto-tax/tls
     readOnly: true
+  {{- end }}
+  {{- if $httpTlsSecret }}
+  - name: http-tls
+    mountPath: /etc/crypto-tax/http-tls
+    readOnly: true
+  {{- end }}
+  {{- with $secretMounts }}
+  {{- . | nindent 2 }}
   {{- end }}
   {{- if .own.imports }}
   - name: tmp

@@ -10,6 +10,16 @@
 {{- end -}}
 {{- end }}
 
+{{/* The protocol of the gateway's public port. */}}
+{{- define "crypto-tax.httpScheme" -}}
+{{- if .Values.tls.http.existingSecret -}}https{{- else -}}http{{- end -}}
+{{- end }}
+
+{{/* Secret with the certificate of the gateway's public port; empty for other components and without HTTPS. (dict "root" $ "name" "read") */}}
+{{- define "crypto-tax.httpTlsSecret" -}}
+{{- if eq .name "gateway" -}}{{ .root.Values.tls.http.existingSecret }}{{- end -}}
+{{- end }}
+
 {{/* Environment variables with the paths of a component's certificate. (dict "root" $ "name" "read") */}}
 {{- define "crypto-tax.tlsFiles" -}}
 {{- if .root.Values.tls.enabled }}

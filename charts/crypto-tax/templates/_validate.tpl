@@ -82,6 +82,12 @@
 {{- if .Values.httpRoute.enabled -}}
 {{- $_ := set $required "httpRoute.parentRefs" .Values.httpRoute.parentRefs -}}
 {{- end -}}
+{{- if .Values.httpRoute.backendTls.enabled -}}
+{{- if not .Values.httpRoute.enabled -}}
+{{- $faults = append $faults "httpRoute.backendTls.enabled: needs httpRoute.enabled" -}}
+{{- end -}}
+{{- $_ := set $required "tls.http.existingSecret" .Values.tls.http.existingSecret -}}
+{{- end -}}
 {{- $alerts := "" -}}
 {{- range $path, $content := .Files.Glob "rules/*.yaml" -}}
 {{- $alerts = printf "%s\n%s" $alerts (toString $content) -}}
@@ -96,6 +102,9 @@
 {{- if .Values.tls.enabled -}}
 {{- $_ := set $required "operators.tlsNames" .Values.operators.tlsNames -}}
 {{- end -}}
+{{- end -}}
+{{- if and .Values.secretFiles.csiDriver (not .Values.secretFiles.enabled) -}}
+{{- $faults = append $faults "secretFiles.csiDriver: needs secretFiles.enabled" -}}
 {{- end -}}
 {{- if .Values.networkPolicy.enabled -}}
 {{- $_ := set $required "networkPolicy.database.to" .Values.networkPolicy.database.to -}}
@@ -157,7 +166,7 @@ Says that the hook would wait for a secret that does not exist, or for a key tha
 */}}
 {{- define "crypto-tax.missingHookSecret" -}}
 {{- $secret := .Values.migrations.database -}}
-{{- if and (eq .Values.migrations.mode "hook") $secret.existingSecret (lookup "v1" "ServiceAccount" .Release.Namespace "default") -}}
+{{- if and (eq .Values.migrations.mode "hook") (not .Values.secretFiles.csiDriver) $secret.existingSecret (lookup "v1" "ServiceAccount" .Release.Namespace "default") -}}
 {{- $found := lookup "v1" "Secret" .Release.Namespace $secret.existingSecret -}}
 {{- if not $found -}}
 {{- printf "migrations.database.existingSecret: namespace %s has no secret %s" .Release.Namespace $secret.existingSecret -}}

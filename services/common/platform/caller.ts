@@ -37,8 +37,11 @@ export interface Caller {
   readonly operator?: OperatorIdentity;
 }
 
-/** A key that signs callers: bytes shared by gateway and services, or the operator's private Ed25519 key. */
-export type SigningKey = Buffer | KeyObject;
+/**
+ * A key that signs callers: bytes shared by gateway and services, or the operator's private Ed25519 key. A function returns the shared key
+ * of each call: it may change while a service runs.
+ */
+export type SigningKey = Buffer | KeyObject | (() => Buffer);
 
 /** The keys that verify callers. */
 export interface VerificationKeys {
@@ -56,7 +59,8 @@ export function signCaller(caller: Caller, path: string, key: SigningKey, nowMs:
   const { userId, scope, via, requestId, version } = caller;
   const fields = [userId, scope, via, requestId, nowMs, path, ...(version === undefined ? [] : [version])];
   const body = Buffer.from(JSON.stringify(fields)).toString('base64url');
-  return `${body}.${Buffer.isBuffer(key) ? sharedSignature(body, key) : operatorSignature(body, key)}`;
+  const current = typeof key === 'function' ? key() : key;
+  return `${body}.${Buffer.isBuffer(current) ? sharedSignature(body, current) : operatorSignature(body, current)}`;
 }
 
 /**

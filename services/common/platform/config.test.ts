@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SecretFolder } from '../../../test/secret-folder.ts';
 
-const CONFIG = fileURLToPath(new URL('./config.ts', import.meta.url));
+const CONFIG = fileURLToPath(new URL('./load-config.ts', import.meta.url));
 const NAMES = ['BASE_URL', 'SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID', 'SIGN_IN_CLIENT_SECRET', 'SIGN_IN_LABEL'];
 
 /** A process that reads these settings: what it read, or the faults it ended with. */
@@ -65,6 +66,40 @@ describe('The sign-in settings', () => {
     ['id.example.org', false],
   ])('accept an issuer with https, or with http on the loopback: %s', (issuer, isTaken) => {
     expect(load({ ...PROVIDER, SIGN_IN_ISSUER: issuer }).faults === undefined).toBe(isTaken);
+  });
+});
+
+describe('A secret', () => {
+  let folder: SecretFolder;
+  beforeAll(() => {
+    folder = new SecretFolder({ secret: ' from a file\n', empty: '\n' });
+  });
+  afterAll(() => {
+    folder.remove();
+  });
+  const { SIGN_IN_CLIENT_SECRET: variable, ...provider } = PROVIDER;
+
+  it('may be given as a file, which counts for the settings that must be set together', () => {
+    const environment = { ...provider, SIGN_IN_CLIENT_SECRET_FILE: folder.file('secret') };
+    expect(load(environment).config).toMatchObject({ SIGN_IN_CLIENT_SECRET: 'from a file' });
+    expect(load({ ...environment, SIGN_IN_CLIENT_SECRET: '' }).faults).toBeUndefined();
+    expect(load({ SIGN_IN_CLIENT_SECRET_FILE: folder.file('secret') }).faults).toHaveLength(2);
+  });
+
+  it('is rejected as a variable and a file at once', () => {
+    const both = { ...PROVIDER, SIGN_IN_CLIENT_SECRET_FILE: folder.file('secret') };
+    expect(load({ ...both, SIGN_IN_CLIENT_SECRET: variable }).faults).toEqual([
+      'SIGN_IN_CLIENT_SECRET: is set together with SIGN_IN_CLIENT_SECRET_FILE; set one of them',
+    ]);
+  });
+
+  it('is rejected, with the path, if its file is missing or empty', () => {
+    const faultsOf = (name: string) =>
+      load({ ...provider, SIGN_IN_CLIENT_SECRET_FILE: folder.file(name) }).faults;
+    expect(faultsOf('missing')).toEqual([
+      expect.stringMatching(/^SIGN_IN_CLIENT_SECRET_FILE: ".+missing" cannot be read \(ENOENT\)$/),
+    ]);
+    expect(faultsOf('empty')).toEqual([expect.stringMatching(/^SIGN_IN_CLIENT_SECRET_FILE: ".+" is empty$/)]);
   });
 });
 

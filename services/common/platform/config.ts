@@ -1,5 +1,4 @@
-/** Configuration from environment variables, checked at start; all faults are reported together. */
-import { parseArgs } from 'node:util';
+/** The settings of the services, and how one is read from its environment variable or its file. */
 import { z } from 'zod';
 import {
   faultOfIssuer,
@@ -21,7 +20,7 @@ import {
   postgresUrl,
   userCreationRules,
 } from './setting-types.ts';
-import { readCertificates, TlsFault } from './tls-files.ts';
+import { type GivenValue, givenValue, SettingFault } from './given-value.ts';
 
 /** All settings of the services. */
 export const SETTINGS = {
@@ -111,6 +110,13 @@ export const SETTINGS = {
     'address of the recalc service, which computes previews and submits years',
   ),
   HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('address on which the public HTTP server listens'),
+  HTTP_TLS_CERT_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'file with the certificate of the public HTTP server and intermediate certificates, in PEM; without it, that server speaks plain HTTP',
+    ),
+  HTTP_TLS_KEY_FILE: z.string().optional().describe('file with the private key of that certificate, in PEM'),
   BASE_URL: one(faultOfOrigin).describe('public address: an origin, without a path or a trailing slash'),
   UPGRADE_URL: z
     .url()
@@ -225,74 +231,60 @@ export type SettingName = keyof typeof SETTINGS;
 export const TOGETHER: readonly (readonly SettingName[])[] = [
   ['SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID', 'SIGN_IN_CLIENT_SECRET'],
   ['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE'],
+  ['HTTP_TLS_CERT_FILE', 'HTTP_TLS_KEY_FILE'],
 ];
 
-/** The parsed values of some settings. */
+/**
+ * Secrets and keys, which can also be given as a file: `NAME_FILE` is its path. A changed file is read again. "reloaded": new database
+ * connections and new calls use it at once; "at start": only the next start uses it.
+ */
+export const FROM_FILES = {
+  DATABASE_URL: 'reloaded',
+  DATABASE_LONG_URL: 'reloaded',
+  DATABASE_COUNTS_URL: 'reloaded',
+  READ_DATABASE_URL: 'reloaded',
+  CALLER_KEY: 'reloaded',
+  OPERATOR_PUBLIC_KEYS: 'reloaded',
+  OAUTH_KEYS: 'at start',
+  SIGN_IN_CLIENT_SECRET: 'at start',
+  NATS_URL: 'at start',
+  WEBHOOK_KEYS: 'at start',
+} as const satisfies Partial<Record<SettingName, 'reloaded' | 'at start'>>;
+
+/** The parsed values of some settings. Those that FROM_FILES reloads change: read them from here each time. */
 export type Config<Name extends SettingName> = { readonly [K in Name]: z.output<(typeof SETTINGS)[K]> };
 
 /**
- * Reads the named settings from the environment. With `--help` it prints their table and ends the process. With faults it prints
- * one line for each and ends the process with exit code 2.
+ * Returns the text of a setting, from its variable or its file, and its value.
+ * @throws SettingFault if it cannot be used, or is required and missing
  */
-export function loadConfig<Name extends SettingName>(service: string, names: readonly Name[]): Config<Name> {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, strict: true });
-  if (values.help === true) {
-    process.stdout.write(settingsHelp(service, names));
-    process.exit(0);
-  }
-  const faults: string[] = [];
-  const config: Record<string, unknown> = {};
-  for (const name of names) {
-    const value = given(name);
-    const parsed = SETTINGS[name].safeParse(value);
-    if (parsed.success) config[name] = parsed.data;
-    else if (value === undefined) faults.push(`${name}: is required (${SETTINGS[name].description ?? ''})`);
-    else faults.push(`${name}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`);
-  }
-  for (const group of TOGETHER) faults.push(...faultsOfGroup(group, names));
-  faults.push(...faultsOfTls(config));
-  if (faults.length > 0) {
-    process.stderr.write(`${service}: bad configuration\n${faults.map((fault) => `  ${fault}\n`).join('')}`);
-    process.exit(2);
-  }
-  return config as Config<Name>;
+export function readSetting<Name extends SettingName>(name: Name): SettingValue<Name> {
+  const { variable, text } = name in FROM_FILES ? givenValue(process.env, name) : givenVariable(name);
+  const parsed = SETTINGS[name].safeParse(text);
+  if (parsed.success) return { text, value: parsed.data as z.output<(typeof SETTINGS)[Name]> };
+  if (text === undefined)
+    throw new SettingFault(`${name}: is required (${SETTINGS[name].description ?? ''})`);
+  throw new SettingFault(`${variable}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`);
 }
 
-/** Returns the value of a variable; an empty value counts as not set. */
-function given(name: SettingName): string | undefined {
-  return process.env[name] === '' ? undefined : process.env[name];
+/** A setting as it is given, and its value. */
+export interface SettingValue<Name extends SettingName> {
+  /** Undefined if it is not given. */
+  readonly text: string | undefined;
+  readonly value: z.output<(typeof SETTINGS)[Name]>;
 }
 
-function faultsOfGroup(group: readonly SettingName[], names: readonly SettingName[]): string[] {
-  const read = group.filter((name) => names.includes(name));
-  const isAnySet = read.some((name) => given(name) !== undefined);
-  const missing = isAnySet ? read.filter((name) => given(name) === undefined) : [];
-  return missing.map(
-    (name) => `${name}: is required together with ${read.filter((other) => other !== name).join(' and ')}`,
-  );
+/** Whether a setting is given, as a variable or as a file. */
+export function isGiven(name: SettingName): boolean {
+  return isGivenAsFile(name) || givenVariable(name).text !== undefined;
 }
 
-function faultsOfTls(config: Partial<Config<SettingName>>): readonly string[] {
-  const { TLS_CA_FILE: ca, TLS_CERT_FILE: certificate, TLS_KEY_FILE: key, TLS_CALLERS: callers } = config;
-  if (ca === undefined || certificate === undefined || key === undefined)
-    return ca === undefined && callers !== undefined && callers.length > 0
-      ? ['TLS_CALLERS: needs TLS_CA_FILE, TLS_CERT_FILE and TLS_KEY_FILE']
-      : [];
-  try {
-    readCertificates({ ca, certificate, key });
-    return [];
-  } catch (error) {
-    if (error instanceof TlsFault) return error.faults;
-    throw error;
-  }
+/** Whether a setting is given as a file. */
+export function isGivenAsFile(name: SettingName): boolean {
+  return name in FROM_FILES && givenVariable(`${name}_FILE`).text !== undefined;
 }
 
-function settingsHelp(service: string, names: readonly SettingName[]): string {
-  const rows = names.map((name) => {
-    const schema: z.ZodType = SETTINGS[name];
-    const fallback = schema.safeParse(undefined);
-    const required = fallback.success ? `default ${JSON.stringify(fallback.data ?? 'none')}` : 'required';
-    return `  ${name.padEnd(32)}${schema.description ?? ''} (${required})\n`;
-  });
-  return `${service}: settings from the environment\n\n${rows.join('')}`;
+/** An empty variable counts as not set. */
+function givenVariable(name: string): GivenValue {
+  return { variable: name, text: process.env[name] === '' ? undefined : process.env[name] };
 }

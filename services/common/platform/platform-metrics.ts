@@ -12,7 +12,7 @@ export interface MeasuredPool {
 
 /** Certificates in use, with their expiry in seconds since 1970. */
 export interface MeasuredCertificates {
-  readonly expiry: { readonly own: number; readonly ca: number };
+  readonly expiry: Readonly<Partial<Record<'own' | 'ca' | 'http', number>>>;
 }
 
 /** Pools, NATS links and certificates of this process. Each removes itself when it closes. */
@@ -89,12 +89,11 @@ export const PLATFORM_METRICS = {
   ),
   certificateExpiry: gauge(
     'ctx_tls_certificate_expiry_timestamp_seconds',
-    'Unix time when the certificate of this process (own) and of its authority (ca) expire; absent without TLS',
+    'Unix time when the certificate of this process (own), of its authority (ca) and of its HTTPS server (http) expire; absent without TLS',
     ['certificate'],
     (self) => {
       for (const { expiry } of MEASURED.certificates) {
-        self.set({ certificate: 'own' }, expiry.own);
-        self.set({ certificate: 'ca' }, expiry.ca);
+        for (const [certificate, seconds] of Object.entries(expiry)) self.set({ certificate }, seconds);
       }
     },
   ),

@@ -33,7 +33,8 @@ const TYPES: pg.CustomTypesConfig = {
 };
 
 export interface PoolSettings {
-  readonly url: string;
+  /** The address, or what returns it for each new connection: its password may change. */
+  readonly url: string | (() => string);
   /** Name of the pool in metrics and error messages. */
   readonly name?: string;
   readonly connectionsMax: number;
@@ -86,7 +87,6 @@ const LONG_COMMIT_MS_MAX = 10_000;
 export function createPool(settings: PoolSettings): NamedPool {
   const timeouts = timeoutsOf(settings.statementTimeoutMs);
   const pool = new ObservedPool(settings.name ?? 'main', {
-    connectionString: settings.url,
     max: settings.connectionsMax,
     connectionTimeoutMillis: settings.connectMsMax ?? 3000,
     idleTimeoutMillis: 60_000,
@@ -101,6 +101,10 @@ export function createPool(settings: PoolSettings): NamedPool {
       isLong(timeouts.statement_timeout) ? LONG_COMMIT_MS_MAX : COMMIT_MS_MAX,
     ),
   });
+  const { url } = settings;
+  const get = typeof url === 'string' ? () => url : url;
+  // pg copies the options once for each connection.
+  Object.defineProperty(pool.options, 'connectionString', { enumerable: true, get });
   if (settings.connectionAgeMsMax !== undefined) limitConnectionAge(pool, settings.connectionAgeMsMax);
   pool.on('error', (error) => {
     PLATFORM_METRICS.poolErrors.inc({ pool: pool.poolName, kind: 'idle' });

@@ -23,6 +23,23 @@ export interface Certificates {
   readonly expiry: { readonly own: number; readonly ca: number };
 }
 
+/** Paths of the files of an HTTPS server, in PEM. */
+export interface HttpTlsFiles {
+  /** Its certificate, followed by intermediate certificates. */
+  readonly certificate: string;
+  /** Its private key. */
+  readonly key: string;
+}
+
+/** The content of these files. */
+export interface HttpCertificate {
+  readonly certificate: Buffer;
+  readonly key: Buffer;
+  readonly fingerprint: string;
+  /** Expiry in seconds since 1970. */
+  readonly expiry: { readonly http: number };
+}
+
 /** The certificates cannot be used. `faults` are lines that start with the setting's name. */
 export class TlsFault extends Error {
   readonly faults: readonly string[];
@@ -32,6 +49,7 @@ export class TlsFault extends Error {
   }
 }
 
+const HTTP_SETTING = { certificate: 'HTTP_TLS_CERT_FILE', key: 'HTTP_TLS_KEY_FILE' } as const;
 const SETTING = { ca: 'TLS_CA_FILE', certificate: 'TLS_CERT_FILE', key: 'TLS_KEY_FILE' } as const;
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 // RFC 5280, 4.2.1.12: a certificate that lists purposes is valid for these only.
@@ -43,13 +61,8 @@ const PURPOSES = { 'server auth': '1.3.6.1.5.5.7.3.1', 'client auth': '1.3.6.1.5
  */
 export function readCertificates(files: TlsFiles, nowMs = Date.now()): Certificates {
   const faults: string[] = [];
-  const ca = read(files, 'ca', faults, certificatesIn);
-  const own = read(files, 'certificate', faults, certificatesIn);
-  const key = read(files, 'key', faults, privateKeyIn);
-  const [leaf] = own?.parsed ?? [];
-  if (leaf !== undefined) faults.push(...faultsOfOwn(leaf, nowMs));
-  if (leaf !== undefined && key !== null && !leaf.checkPrivateKey(key.parsed))
-    faults.push(`${SETTING.key}: is not the key of ${SETTING.certificate}`);
+  const ca = read(files.ca, SETTING.ca, faults, certificatesIn);
+  const { own, key, leaf } = readOwn(files, SETTING, faults, nowMs);
   const root = own === null || ca === null ? undefined : rootOf(own.parsed, ca.parsed);
   if (own !== null && ca !== null && root === undefined)
     faults.push(
@@ -65,15 +78,50 @@ export function readCertificates(files: TlsFiles, nowMs = Date.now()): Certifica
   return { ...bytes, fingerprint: fingerprintOf(Object.values(bytes)), expiry };
 }
 
+/**
+ * Reads and checks the files of an HTTPS server.
+ * @throws TlsFault with every fault
+ */
+export function readHttpCertificate(files: HttpTlsFiles, nowMs = Date.now()): HttpCertificate {
+  const faults: string[] = [];
+  const { own, key, leaf } = readOwn(files, HTTP_SETTING, faults, nowMs);
+  if (own === null || key === null || leaf === undefined || faults.length > 0) throw new TlsFault(faults);
+  const bytes = { certificate: own.bytes, key: key.bytes };
+  const expiry = { http: Date.parse(leaf.validTo) / 1000 };
+  return { ...bytes, fingerprint: fingerprintOf(Object.values(bytes)), expiry };
+}
+
+/** Reads the certificate of this process and its key. `settings` name them in `faults`. */
+function readOwn(
+  files: HttpTlsFiles,
+  settings: typeof SETTING | typeof HTTP_SETTING,
+  faults: string[],
+  nowMs: number,
+): OwnFiles {
+  const own = read(files.certificate, settings.certificate, faults, certificatesIn);
+  const key = read(files.key, settings.key, faults, privateKeyIn);
+  const [leaf] = own?.parsed ?? [];
+  if (leaf !== undefined) faults.push(...faultsOfOwn(leaf, settings, nowMs));
+  if (leaf !== undefined && key !== null && !leaf.checkPrivateKey(key.parsed))
+    faults.push(`${settings.key}: is not the key of ${settings.certificate}`);
+  return { own, key, leaf };
+}
+
+interface OwnFiles {
+  readonly own: { readonly bytes: Buffer; readonly parsed: readonly X509Certificate[] } | null;
+  readonly key: { readonly bytes: Buffer; readonly parsed: KeyObject } | null;
+  readonly leaf: X509Certificate | undefined;
+}
+
 function read<Parsed>(
-  files: TlsFiles,
-  which: keyof TlsFiles,
+  path: string,
+  setting: string,
   faults: string[],
   parse: (bytes: Buffer) => Parsed | string,
 ): { bytes: Buffer; parsed: Parsed } | null {
-  const found = readOrFault(files[which], parse);
+  const found = readOrFault(path, parse);
   if (typeof found !== 'string') return found;
-  faults.push(`${SETTING[which]}: ${found}`);
+  faults.push(`${setting}: ${found}`);
   return null;
 }
 
@@ -110,16 +158,20 @@ function privateKeyIn(bytes: Buffer): KeyObject | string {
   }
 }
 
-function faultsOfOwn({ validFrom, validTo, keyUsage: listed }: X509Certificate, nowMs: number): string[] {
+function faultsOfOwn(
+  { validFrom, validTo, keyUsage: listed }: X509Certificate,
+  settings: typeof SETTING | typeof HTTP_SETTING,
+  nowMs: number,
+): string[] {
   const faults: string[] = [];
-  if (Date.parse(validTo) < nowMs) faults.push(`${SETTING.certificate}: expired on ${day(validTo)}`);
-  if (Date.parse(validFrom) > nowMs)
-    faults.push(`${SETTING.certificate}: is not valid before ${day(validFrom)}`);
+  const setting = settings.certificate;
+  if (Date.parse(validTo) < nowMs) faults.push(`${setting}: expired on ${day(validTo)}`);
+  if (Date.parse(validFrom) > nowMs) faults.push(`${setting}: is not valid before ${day(validFrom)}`);
   // Undefined if the certificate lists no purposes; the declared type is wrong.
   const purposes = listed as readonly string[] | undefined;
   for (const [name, id] of Object.entries(PURPOSES))
-    if (purposes !== undefined && !purposes.includes(id))
-      faults.push(`${SETTING.certificate}: is not for ${name} (extended key usage)`);
+    if (purposes !== undefined && !purposes.includes(id) && (name === 'server auth' || settings === SETTING))
+      faults.push(`${setting}: is not for ${name} (extended key usage)`);
   return faults;
 }
 

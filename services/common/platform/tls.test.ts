@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readCertificates, TlsFault } from './tls-files.ts';
 import { Authority } from '../../../test/certificates.ts';
 
-const CONFIG = fileURLToPath(new URL('./config.ts', import.meta.url));
+const CONFIG = fileURLToPath(new URL('./load-config.ts', import.meta.url));
 const DAY_MS = 86_400_000;
 const NAMES = ['read'];
 const authority = new Authority('ours');

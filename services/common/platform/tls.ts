@@ -19,12 +19,10 @@ import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
 import { MEASURED } from './platform-metrics.ts';
 import { type Certificates, readCertificates, type TlsFiles } from './tls-files.ts';
+import { watchFiles } from './watched-files.ts';
 
 /** The settings that `startTls` needs. */
 export const TLS_SETTINGS = ['TLS_CA_FILE', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'TLS_CALLERS'] as const;
-
-// Kubernetes updates a mounted secret within about a minute. Reading three small files costs nothing.
-const LOOK_MS = 5000;
 
 /** TLS credentials of this process, for its gRPC server and its gRPC clients. */
 export interface Tls {
@@ -51,7 +49,7 @@ export function startTls(config: Config<(typeof TLS_SETTINGS)[number]>, log: Log
  * @throws TlsFault with every fault
  */
 export function openTls(files: TlsFiles, log?: Logger): Tls {
-  const watched = new WatchedFiles(files, log);
+  const watched = new WatchedCertificates(files, log);
   return {
     channel: experimental.createCertificateProviderChannelCredentials(watched, watched),
     server: experimental.createCertificateProviderServerCredentials(watched, watched, true),
@@ -76,25 +74,16 @@ type CaListener = Parameters<experimental.CertificateProvider['addCaCertificateL
 type IdentityListener = Parameters<experimental.CertificateProvider['addIdentityCertificateListener']>[0];
 
 /** Gives grpc-js the certificates, at first and whenever they change. Open connections keep theirs. */
-class WatchedFiles implements experimental.CertificateProvider {
-  readonly #files: TlsFiles;
-  readonly #log: Logger | undefined;
+class WatchedCertificates implements experimental.CertificateProvider {
   readonly #caListeners = new Set<CaListener>();
   readonly #identityListeners = new Set<IdentityListener>();
-  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #endWatch: () => void;
   #certificates: Certificates;
-  #rejection = '';
 
   constructor(files: TlsFiles, log: Logger | undefined) {
-    this.#files = files;
-    this.#log = log;
     this.#certificates = readCertificates(files);
     MEASURED.certificates.add(this);
-    if (log === undefined) return;
-    this.#timer = setInterval(() => {
-      this.#look();
-    }, LOOK_MS);
-    this.#timer.unref();
+    this.#endWatch = log === undefined ? () => undefined : this.#watch(files, log);
   }
 
   get expiry(): Certificates['expiry'] {
@@ -102,25 +91,24 @@ class WatchedFiles implements experimental.CertificateProvider {
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    this.#endWatch();
     MEASURED.certificates.delete(this);
   }
 
-  #look(): void {
-    try {
-      const read = readCertificates(this.#files);
-      this.#rejection = '';
-      if (read.fingerprint === this.#certificates.fingerprint) return;
-      this.#certificates = read;
-      this.#log?.info({ expires: new Date(read.expiry.own * 1000) }, 'certificates reloaded');
-      for (const listener of this.#caListeners) this.#tellCa(listener);
-      for (const listener of this.#identityListeners) this.#tellIdentity(listener);
-    } catch (error) {
-      // Logged once, not every five seconds.
-      if (String(error) === this.#rejection) return;
-      this.#rejection = String(error);
-      this.#log?.warn({ err: error }, 'certificates not reloaded, keeping the current ones');
-    }
+  #watch(files: TlsFiles, log: Logger): () => void {
+    return watchFiles(this.#certificates, {
+      read: () => readCertificates(files),
+      fingerprintOf: ({ fingerprint }) => fingerprint,
+      onChange: (read) => {
+        this.#certificates = read;
+        log.info({ expires: new Date(read.expiry.own * 1000) }, 'certificates reloaded');
+        for (const listener of this.#caListeners) this.#tellCa(listener);
+        for (const listener of this.#identityListeners) this.#tellIdentity(listener);
+      },
+      onRejected: (error) => {
+        log.warn({ err: error }, 'certificates not reloaded, keeping the current ones');
+      },
+    });
   }
 
   #tellCa(listener: CaListener): void {

@@ -37,7 +37,6 @@ const service = await startService('corrections', [
   'DATABASE_CONNECTIONS_MAX',
   'DATABASE_CONNECTION_AGE_MS_MAX',
   'NATS_URL',
-  'CALLER_KEY',
   'RECALC_ADDRESS',
   'OPERATOR_PUBLIC_KEYS',
   ...SERVICE_SETTINGS,
@@ -49,9 +48,9 @@ const service = await startService('corrections', [
   'IMPORTS_MAX',
   'IMPORT_SPOOL_MB_MAX',
 ]);
-const { config, log, tls } = service;
+const { callerKey, config, log, tls } = service;
 const pool = service.openPool({
-  url: config.DATABASE_URL,
+  url: () => config.DATABASE_URL,
   name: 'corrections',
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
 });
@@ -66,7 +65,7 @@ const IMPORTS_UNDER_WAY_MAX = 100;
 const FILES_UNDER_WAY_MAX = 20;
 const PERSONS_UNDER_WAY_MAX = 20;
 const importPool = service.openPool({
-  url: config.DATABASE_LONG_URL ?? config.DATABASE_URL,
+  url: () => config.DATABASE_LONG_URL ?? config.DATABASE_URL,
   name: 'imports',
   connectionsMax: config.IMPORTS_MAX + FILES_AT_ONCE_MAX + PERSONS_AT_ONCE_MAX + CONNECTIONS_OF_PRICES,
   statementTimeoutMs: IMPORT_STATEMENT_MS_MAX,
@@ -75,7 +74,6 @@ const importPool = service.openPool({
 watchOutbox(pool);
 watchPrices(pool);
 watchDeliveries(() => readOldestDelivery(pool));
-const [callerKey] = config.CALLER_KEY;
 const previews = connectPreviews(config.RECALC_ADDRESS, callerKey, tls);
 const submissions = connectSubmissions(config.RECALC_ADDRESS, callerKey, tls);
 const relay = startRelay(pool, config.NATS_URL, log);
@@ -85,15 +83,10 @@ const webhooks = {
   policy: { mayBeLoopback: config.WEBHOOK_LOOPBACK === 'on' },
 };
 const deliveries = startDeliveries({ ...webhooks, log, nats: () => relay.nats });
-const settings = {
-  address: config.GRPC_ADDRESS,
-  callerKeys: config.CALLER_KEY,
-  operatorKeys: config.OPERATOR_PUBLIC_KEYS,
-  operatorLog: operatorLog(pool, log),
-  log,
-  tls,
-  protoFiles: ['corrections.proto', 'events.proto', 'person.proto'],
-};
+const settings = service.grpcSettings(
+  ['corrections.proto', 'events.proto', 'person.proto'],
+  operatorLog(pool, log),
+);
 const server = createGrpcServer(settings);
 const pools = {
   long: importPool,

@@ -7,6 +7,7 @@ import { writeAsUser } from '@ctx/platform/postgres';
 import { operatorLog } from '@ctx/platform/operator-log';
 import { startService } from '@ctx/platform/start-service';
 import { TLS_SETTINGS } from '@ctx/platform/tls';
+import type { HttpTlsFiles } from '@ctx/platform/tls-files';
 import { TRACING_SETTINGS } from '@ctx/platform/tracing';
 import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
@@ -32,6 +33,8 @@ import { createPagesBackends } from './web/backends/backends.ts';
 
 const names = [
   'HTTP_ADDRESS',
+  'HTTP_TLS_CERT_FILE',
+  'HTTP_TLS_KEY_FILE',
   'BASE_URL',
   'UPGRADE_URL',
   'PRIVACY_URL',
@@ -65,22 +68,21 @@ const names = [
   'AUDIT_DAYS',
 ] as const;
 const service = await startService('gateway', names, { isLogBuffered: true });
-const { config, log, tls } = service;
+const { callerKey, config, log, tls } = service;
 const database = {
-  url: config.DATABASE_URL,
+  url: () => config.DATABASE_URL,
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
 };
 // Admission counts may be lost in a crash, so they do not wait for the disk. A new token or session must.
 const admissionPool = service.openPool({
   ...database,
-  url: config.DATABASE_COUNTS_URL ?? config.DATABASE_URL,
+  url: () => config.DATABASE_COUNTS_URL ?? config.DATABASE_URL,
   name: 'admission',
   synchronousCommit: false,
 });
 const identityPool = service.openPool({ ...database, name: 'identity', connectionsMax: 6 });
 const admitter = new Admitter(admissionPool);
 const correctionsAddress = config.CORRECTIONS_ADDRESS;
-const [callerKey] = config.CALLER_KEY;
 let draining = false;
 const isDraining = (): boolean => draining;
 const files = createFileCalls({ correctionsAddress, callerKey, tls, via: PAGES_NAME });
@@ -141,22 +143,14 @@ const app = createApp({
   }),
   isDraining,
 });
-const http = createHttpServer(app, { log });
+const http = createHttpServer(app, { log, tls: httpTlsFiles() });
 await listen(http, config.HTTP_ADDRESS);
 
-const grpcSettings = {
-  address: config.GRPC_ADDRESS,
-  callerKeys: config.CALLER_KEY,
-  operatorKeys: config.OPERATOR_PUBLIC_KEYS,
-  operatorLog: operatorLog(identityPool, log),
-  log,
-  tls,
-  protoFiles: ['identity.proto', 'person.proto'],
-};
+const grpcSettings = service.grpcSettings(['identity.proto', 'person.proto'], operatorLog(identityPool, log));
 // People who sign in at a provider have no password to set.
 const invitationAddress = externalSettings() === null ? `${config.BASE_URL}${PATHS.invitation}` : null;
 const grpc = createGrpcServer(grpcSettings);
-grpc.add(IdentityServiceService, identityService(identityPool, { ...grpcSettings, invitationAddress }));
+grpc.add(IdentityServiceService, identityService(identityPool, grpcSettings, invitationAddress));
 grpc.add(ExportServiceService, identityExport(identityPool, grpcSettings));
 await grpc.listen();
 
@@ -182,6 +176,12 @@ await service.ready({
     },
   ],
 });
+
+/** Returns the certificate files of the public HTTP server; undefined for plain HTTP. */
+function httpTlsFiles(): HttpTlsFiles | undefined {
+  const { HTTP_TLS_CERT_FILE: certificate, HTTP_TLS_KEY_FILE: key } = config;
+  return certificate === undefined || key === undefined ? undefined : { certificate, key };
+}
 
 /** Returns the settings of the platform's own OpenID provider, or null where none is configured. */
 function externalSettings(): WebParts['external'] {

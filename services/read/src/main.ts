@@ -16,21 +16,20 @@ const service = await startService(
     'READ_DATABASE_URL',
     'DATABASE_CONNECTIONS_MAX',
     'DATABASE_CONNECTION_AGE_MS_MAX',
-    'CALLER_KEY',
     ...SERVICE_SETTINGS,
     'DRAIN_MS',
   ],
   { isLogBuffered: true },
 );
-const { config, log, tls } = service;
+const { config, log } = service;
 const { DATABASE_CONNECTIONS_MAX: connectionsMax } = config;
-const pool = service.openPool({ url: config.DATABASE_URL, name: 'reads', connectionsMax });
+const pool = service.openPool({ url: () => config.DATABASE_URL, name: 'reads', connectionsMax });
 const replicaPool =
   config.READ_DATABASE_URL === undefined
     ? null
     : service.openPool({
         connectionsMax,
-        url: config.READ_DATABASE_URL,
+        url: () => config.READ_DATABASE_URL ?? config.DATABASE_URL,
         name: 'replica',
         mayBeStandby: true,
         // A replica that hangs delays a call by one of these, and a second for the answer: less than other calls of the same user wait
@@ -39,13 +38,7 @@ const replicaPool =
         statementTimeoutMs: 1500,
       });
 const sources = new Sources(pool, replicaPool === null ? null : new Replica(replicaPool, log));
-const settings = {
-  address: config.GRPC_ADDRESS,
-  callerKeys: config.CALLER_KEY,
-  log,
-  tls,
-  protoFiles: ['read.proto'],
-};
+const settings = service.grpcSettings(['read.proto']);
 const server = createGrpcServer(settings);
 const waits = new IdleWaits();
 const perUser = callsPerUser(connectionsMax);

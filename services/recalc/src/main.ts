@@ -29,7 +29,6 @@ const service = await startService('recalc', [
   'DATABASE_CONNECTION_AGE_MS_MAX',
   'NATS_URL',
   'NATS_STREAM_REPLICAS',
-  'CALLER_KEY',
   'OPERATOR_PUBLIC_KEYS',
   ...SERVICE_SETTINGS,
   'SWEEP_INTERVAL_MS',
@@ -38,8 +37,9 @@ const service = await startService('recalc', [
   'LARGE_RUN_MS_MAX',
   'SELF_CHECK_USERS',
 ]);
-const { config, log, tls } = service;
-const longUrl = config.DATABASE_LONG_URL ?? config.DATABASE_URL;
+const { config, log } = service;
+const shortUrl = (): string => config.DATABASE_URL;
+const longUrl = (): string => config.DATABASE_LONG_URL ?? config.DATABASE_URL;
 const pool = service.openPool({
   url: longUrl,
   name: 'runs',
@@ -50,7 +50,7 @@ const pool = service.openPool({
 /** Previews are short reads of small users; a third one waits. */
 const PREVIEW_CONNECTIONS_MAX = 2;
 const previewPool = service.openPool({
-  url: config.DATABASE_URL,
+  url: shortUrl,
   name: 'previews',
   connectionsMax: PREVIEW_CONNECTIONS_MAX,
 });
@@ -61,7 +61,7 @@ const previewRoom = {
   eventsMax: Math.min(PREVIEW_EVENTS_MAX, config.LARGE_RUN_EVENTS),
 };
 const largePreviews = new LargePreviews({
-  databaseUrl: config.DATABASE_URL,
+  databaseUrl: shortUrl,
   logLevel: config.LOG_LEVEL,
   eventsMax: config.LARGE_RUN_EVENTS,
 });
@@ -113,15 +113,10 @@ const selfCheck = new SelfCheck({
   usersMax: config.SELF_CHECK_USERS,
   intervalMs: config.SWEEP_INTERVAL_MS,
 });
-const settings = {
-  address: config.GRPC_ADDRESS,
-  callerKeys: config.CALLER_KEY,
-  operatorKeys: config.OPERATOR_PUBLIC_KEYS,
-  operatorLog: operatorLog(pool, log),
-  log,
-  tls,
-  protoFiles: ['recalc.proto', 'person.proto', 'preview.proto'],
-};
+const settings = service.grpcSettings(
+  ['recalc.proto', 'person.proto', 'preview.proto'],
+  operatorLog(pool, log),
+);
 const server = createGrpcServer(settings);
 server.add(RecalcServiceService, recalcService(runner, checker, settings));
 server.add(SubmissionServiceService, submissionService(pool, settings));

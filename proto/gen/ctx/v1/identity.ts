@@ -140,7 +140,7 @@ export interface Token {
     | null
     | undefined;
   /** The first characters of the secret, by which a leaked token is found. */
-  prefix: string;
+  prefix?: string | null | undefined;
 }
 
 export interface CreateTokenRequest {
@@ -999,7 +999,7 @@ function createBaseToken(): Token {
     expiresAt: null,
     lastUsedAt: null,
     revokedAt: null,
-    prefix: "",
+    prefix: null,
   };
 }
 
@@ -1029,7 +1029,7 @@ export const Token: MessageFns<Token> = {
     if (message.revokedAt !== undefined && message.revokedAt !== null) {
       writer.uint32(66).string(message.revokedAt);
     }
-    if (message.prefix !== "") {
+    if (message.prefix !== undefined && message.prefix !== null) {
       writer.uint32(74).string(message.prefix);
     }
     return writer;

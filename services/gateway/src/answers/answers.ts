@@ -12,7 +12,7 @@ import {
 } from '@ctx/contract/operations';
 import { toMessage } from '@ctx/contract/request-message';
 import { Me } from '@ctx/contract/schemas';
-import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/platform/caller';
+import { CALL_METADATA, IDEMPOTENCY_METADATA, type SigningKey } from '@ctx/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/platform/grpc-client';
 import type { Tls } from '@ctx/platform/tls';
 import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -53,7 +53,7 @@ export interface Answers extends PageAnswers {
 export interface AnswersSettings {
   readonly readAddress: string;
   readonly correctionsAddress: string;
-  readonly callerKey: Buffer;
+  readonly callerKey: SigningKey;
   readonly tls: Tls | null;
   /** The addresses of pages, which only the rooms above know. */
   readonly addresses: Addresses;

@@ -1,5 +1,6 @@
 /** Answers what no operation of the contract performs: the rpcs of PageService, most of them for pages. */
 import { operationNamed } from '@ctx/contract/operations';
+import type { SigningKey } from '@ctx/platform/caller';
 import { callerMetadata, callUnary, rawMethod } from '@ctx/platform/grpc-client';
 import {
   Decisions,
@@ -53,7 +54,7 @@ export interface PageAnswers {
 /** How to reach PageService. */
 export interface PageAnswersSettings {
   readonly readClient: Client;
-  readonly callerKey: Buffer;
+  readonly callerKey: SigningKey;
   /** Returns responses within this time. */
   readonly msMax: number;
   readonly responseTypeOf: ReturnType<typeof loadResponseTypes>;

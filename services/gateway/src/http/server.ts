@@ -11,6 +11,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@ctx/platform/log';
+import type { HttpTlsFiles } from '@ctx/platform/tls-files';
+import { createHttpsServer } from './https-server.ts';
 import { rawRejection } from './raw-rejection.ts';
 import { LINGER_MS } from './rejections.ts';
 import { METRICS } from '../metrics.ts';
@@ -22,6 +24,8 @@ export interface HttpServerSettings {
   readonly headersMsMax?: number;
   /** Time limit for the whole request to arrive, in milliseconds. */
   readonly requestMsMax?: number;
+  /** The certificate of an HTTPS server; without it, the server speaks plain HTTP. */
+  readonly tls?: HttpTlsFiles | undefined;
 }
 
 const HEADERS_MS_MAX = 10_000;
@@ -38,8 +42,8 @@ const CHECK_MS_MAX = 1000;
 
 /** Creates a server that responds to every request, however malformed, with the contract's statuses and bodies. */
 export function createHttpServer(app: RequestListener, settings: HttpServerSettings): Server {
-  const { headersMsMax = HEADERS_MS_MAX, requestMsMax = REQUEST_MS_MAX, log } = settings;
-  const server = createServer({
+  const { headersMsMax = HEADERS_MS_MAX, requestMsMax = REQUEST_MS_MAX, log, tls } = settings;
+  const options = {
     headersTimeout: headersMsMax,
     requestTimeout: requestMsMax,
     keepAliveTimeout: ANNOUNCED_IDLE_MS,
@@ -47,11 +51,15 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
     connectionsCheckingInterval: Math.min(CHECK_MS_MAX, headersMsMax / 4),
     // The application checks the Host header itself: it rejects a missing one and a repeated one.
     requireHostHeader: false,
-  });
+  };
+  const server = tls === undefined ? createServer(options) : createHttpsServer(tls, options, log);
   const sockets = new Set<Socket>();
+  const knownSockets: ReadonlySet<Duplex> = sockets;
   SOCKETS.set(server, sockets);
-  server.on('connection', (socket) => {
+  server.on('connection', () => {
     LAST_CONNECTIONS.set(server, performance.now());
+  });
+  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
@@ -82,6 +90,12 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
     reject(socket, 'CONNECT');
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // Node reports failed handshakes here too; a client that spoke no TLS could not read a response.
+    if (tls !== undefined && !knownSockets.has(socket)) {
+      log.debug({ code: error.code }, 'TLS handshake failed');
+      socket.destroy();
+      return;
+    }
     if (socket.writableEnded) return;
     afterPending(lastExchanges.get(socket), socket, () => {
       reject(socket, error.code ?? '');

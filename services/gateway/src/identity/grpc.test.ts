@@ -56,10 +56,10 @@ beforeAll(async () => {
     callerKeys: [callerKey],
     log: createLogger('test', 'silent'),
     protoFiles: ['identity.proto'],
-    invitationAddress: 'https://tax.example.org/sign-in/invitation',
   };
+  const invitationAddress = 'https://tax.example.org/sign-in/invitation';
   server = createGrpcServer(settings);
-  server.add(IdentityServiceService, identityService(database.pool, settings));
+  server.add(IdentityServiceService, identityService(database.pool, settings, invitationAddress));
   await server.listen();
   client = createGrpcClient(IdentityServiceClient, settings.address);
 });

@@ -109,7 +109,8 @@ const CONNECTIONS = z.object({
 /** Creates IdentityService. Every rpc requires an operator's credentials. `invitationAddress` is null where nobody has a password. */
 export function identityService(
   pool: Pool,
-  settings: GrpcServerSettings & { readonly invitationAddress: string | null },
+  settings: GrpcServerSettings,
+  invitationAddress: string | null,
 ): IdentityServiceServer {
   const rpc = operatorUnary(settings);
   const { log } = settings;
@@ -163,7 +164,7 @@ export function identityService(
       found(await findUser(pool, userId), 'user');
       return { removed: await removePasskeys(pool, userId, 'ALL', 'ctx') };
     }),
-    inviteUser: rpc(({ email }) => invite(pool, email, settings.invitationAddress)),
+    inviteUser: rpc(({ email }) => invite(pool, email, invitationAddress)),
   };
 }
 

@@ -7,14 +7,10 @@ import { type ThreadSettings, threadTools } from '../threads/thread-tools.ts';
 import type { PreviewRoom } from './current.ts';
 import { COMPUTE, type PreviewKind } from './kinds.ts';
 
-/** What the process hands to each thread. */
-export interface LargePreviewSettings extends ThreadSettings {
+/** What the thread computes. */
+export interface LargePreview extends ThreadSettings {
   /** Previews that would compute more events are rejected. */
   readonly eventsMax: number;
-}
-
-/** What the thread computes. */
-export interface LargePreview extends LargePreviewSettings {
   readonly kind: PreviewKind;
   readonly userId: number;
   /** The request of the kind. */

@@ -5,7 +5,7 @@ import { KeyedQueue } from '@ctx/platform/keyed-queue';
 import { LimitedThread } from '@ctx/platform/limited-thread';
 import { status } from '@grpc/grpc-js';
 import type { PreviewKind, RequestOf, ResponseOf } from './kinds.ts';
-import type { LargePreview, LargePreviewEnd, LargePreviewSettings } from './large-preview.ts';
+import type { LargePreview, LargePreviewEnd } from './large-preview.ts';
 import type { LargePreviewRoom } from './service.ts';
 
 /** As long as its caller waits. */
@@ -15,6 +15,15 @@ const MEMORY_MB_MAX = 512;
 /** How long a preview waits for those of other users. */
 const WAIT_MS_MAX = 3000;
 const UNDER_WAY_MAX = 501;
+
+/** How each preview is computed. */
+export interface LargePreviewSettings {
+  /** Returns the address for a preview: its password may change. */
+  readonly databaseUrl: () => string;
+  readonly logLevel: string;
+  /** Previews that would compute more events are rejected. */
+  readonly eventsMax: number;
+}
 
 /** The large previews of one process. */
 export class LargePreviews implements LargePreviewRoom {
@@ -38,7 +47,8 @@ export class LargePreviews implements LargePreviewRoom {
     request: RequestOf<Kind>,
     signal: AbortSignal,
   ): Promise<ResponseOf<Kind>> {
-    const task: LargePreview = { ...this.#settings, kind, userId, request };
+    const { databaseUrl, logLevel, eventsMax } = this.#settings;
+    const task: LargePreview = { databaseUrl: databaseUrl(), logLevel, eventsMax, kind, userId, request };
     return this.#oneAtATime.run(userId, () => computeInThread<Kind>(task, signal), signal);
   }
 }

@@ -16,7 +16,8 @@ export interface CheckResult {
 }
 
 export interface CheckerSettings extends ThreadLimits {
-  readonly databaseUrl: string;
+  /** Returns the address for a check: its password may change. */
+  readonly databaseUrl: () => string;
   readonly logLevel: string;
   readonly pool: Pool;
   readonly log: Logger;
@@ -78,7 +79,7 @@ export class Checker {
 
   async #compare(userId: number): Promise<Comparison | ThreadFailure> {
     const { databaseUrl, logLevel } = this.#settings;
-    const task: CheckTask = { userId, databaseUrl, logLevel };
+    const task: CheckTask = { userId, databaseUrl: databaseUrl(), logLevel };
     this.#thread = new LimitedThread(
       new URL('./check-thread.ts', import.meta.url),
       task,

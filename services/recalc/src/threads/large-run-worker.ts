@@ -6,7 +6,8 @@ import type { LargeRuns, Runner } from '../runs/run.ts';
 import { type Claim, failRun, keepLease, releaseClaim } from '../state.ts';
 
 export interface LargeRunSettings extends ThreadLimits {
-  readonly databaseUrl: string;
+  /** Returns the address for a run: its password may change. */
+  readonly databaseUrl: () => string;
   readonly logLevel: string;
   readonly eventsMin: number;
   /** Called before a run starts, once it is claimed: ends other work that uses a thread. */
@@ -60,7 +61,7 @@ export class LargeRunWorker implements LargeRuns {
 
   #runInThread(claim: Claim): Promise<LargeRunEnd | ThreadFailure> {
     const { databaseUrl, logLevel } = this.#settings;
-    const task: LargeRun = { claim, databaseUrl, logLevel };
+    const task: LargeRun = { claim, databaseUrl: databaseUrl(), logLevel };
     this.#thread = new LimitedThread(new URL('./large-run.ts', import.meta.url), task, this.#settings, 'run');
     return this.#thread.ended;
   }

@@ -1,6 +1,6 @@
 /** The calls to the service that converts, stores and removes files. */
 import { callerMetadata, callUnary, createGrpcClient, rejectionCodeOf } from '@ctx/platform/grpc-client';
-import { IDEMPOTENCY_METADATA } from '@ctx/platform/caller';
+import { IDEMPOTENCY_METADATA, type SigningKey } from '@ctx/platform/caller';
 import type { Tls } from '@ctx/platform/tls';
 import {
   type AddFileResponse,
@@ -65,7 +65,7 @@ export interface FileCalls {
 /** Returns the calls, signed with `via` as their origin. */
 export function createFileCalls(settings: {
   readonly correctionsAddress: string;
-  readonly callerKey: Buffer;
+  readonly callerKey: SigningKey;
   readonly tls: Tls | null;
   readonly via: string;
 }): FileCalls & { close(): void } {

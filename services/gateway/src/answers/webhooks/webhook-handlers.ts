@@ -7,6 +7,7 @@ import type {
   WebhooksResponse,
   WebhookWithKey,
 } from '@ctx/contract/webhooks';
+import type { SigningKey } from '@ctx/platform/caller';
 import { callerMetadata, callUnary } from '@ctx/platform/grpc-client';
 import type { CreatedWebhook, EventServiceClient, Webhook } from '@ctx/proto/gen/ctx/v1/events';
 import { type Metadata, type ServiceError, status } from '@grpc/grpc-js';
@@ -27,7 +28,7 @@ const CALL_MS_MAX = 10_000;
 /** Returns the handlers of the operations on webhooks. */
 export function webhookHandlers(
   client: EventServiceClient,
-  callerKey: Buffer,
+  callerKey: SigningKey,
   note: WebhookNote,
 ): Record<
   'listWebhooks' | 'addWebhook' | 'rotateWebhook' | 'replayEvents' | 'removeWebhook',

@@ -1,4 +1,5 @@
 /** The pages' calls to the services behind the gateway. */
+import type { SigningKey } from '@ctx/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import type { Tls } from '@ctx/platform/tls';
 import { type AuditEntry, AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -34,7 +35,7 @@ export function createPagesBackends(settings: {
   readonly answers: Answers;
   readonly files: FileCalls;
   readonly correctionsAddress: string;
-  readonly callerKey: Buffer;
+  readonly callerKey: SigningKey;
   readonly tls: Tls | null;
 }): PagesBackends {
   const { answers, files, correctionsAddress, callerKey, tls } = settings;

@@ -1,4 +1,5 @@
 /** The pages' call that submits a year. */
+import type { SigningKey } from '@ctx/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient, rejectionCodeOf } from '@ctx/platform/grpc-client';
 import type { Tls } from '@ctx/platform/tls';
 import { YearServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -24,7 +25,7 @@ export interface YearCalls {
 /** Returns the calls, signed with `via` as their origin. */
 export function createYearCalls(settings: {
   readonly correctionsAddress: string;
-  readonly callerKey: Buffer;
+  readonly callerKey: SigningKey;
   readonly tls: Tls | null;
   readonly via: string;
 }): YearCalls & { close(): void } {
