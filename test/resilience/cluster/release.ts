@@ -105,10 +105,13 @@ export class Release {
   }
 
   /** Returns the address of the gateway's service: a client that looks a name up for each connection waits for it now and then. */
-  async baseUrl(): Promise<string> {
+  async baseUrl(scheme: 'http' | 'https' = 'http'): Promise<string> {
+    return `${scheme}://${await this.gatewayAddress()}`;
+  }
+
+  gatewayAddress(): Promise<string> {
     const path = 'jsonpath={.spec.clusterIP}';
-    const service = `${this.fullName}-gateway`;
-    return `http://${await this.#cluster.kubectl('-n', NAMESPACE, 'get', 'service', service, '-o', path)}`;
+    return this.#cluster.kubectl('-n', NAMESPACE, 'get', 'service', `${this.fullName}-gateway`, '-o', path);
   }
 
   /** Returns the pods of some services, or of all of the release. */
@@ -166,5 +169,9 @@ export interface Pod {
       };
     }[];
   };
-  readonly status: { readonly phase: string; readonly podIP?: string };
+  readonly status: {
+    readonly phase: string;
+    readonly podIP?: string;
+    readonly containerStatuses?: readonly { readonly restartCount: number }[];
+  };
 }
