@@ -39,6 +39,7 @@ export class Cluster {
   /** Process id of the first process inside. */
   readonly #first: number;
   readonly #others: ChildProcess[] = [];
+  readonly #running = new Set<string>();
 
   private constructor(parts: Parts, namespaces: ChildProcess, first: number) {
     this.parts = parts;
@@ -54,7 +55,8 @@ export class Cluster {
     const log = openSync(logFile, 'w');
     const flags = ['--net', '--mount', '--pid', '--fork', '--kill-child=KILL', '--propagation', 'private'];
     const first = ['sh', '-c', FIRST_PROCESS, process.execPath, INSIDE, parts.folder];
-    const namespaces = spawn('unshare', [...flags, ...first], {
+    // They end with this process, however it ends.
+    const namespaces = spawn('setpriv', ['--pdeathsig', 'KILL', 'unshare', ...flags, ...first], {
       stdio: ['ignore', log, log],
       detached: true,
     });
@@ -76,6 +78,11 @@ export class Cluster {
     }
   }
 
+  /** The beginnings of the commands that run at the moment. */
+  get running(): string[] {
+    return [...this.#running];
+  }
+
   /** Runs a command in the cluster's namespaces; any exit code is an outcome. */
   async try(command: readonly string[], input?: string): Promise<Outcome> {
     const options = {
@@ -84,6 +91,11 @@ export class Cluster {
       maxBuffer: OUTPUT_BYTES_MAX,
     };
     const running = run('nsenter', [...this.#enter(), ...command], options);
+    const shown = command
+      .filter((word) => !/^HELM_|^env$/.test(word))
+      .slice(0, 5)
+      .join(' ');
+    this.#running.add(shown);
     // A command that ends without reading says why with its outcome.
     running.child.stdin?.on('error', () => undefined).end(input ?? '');
     try {
@@ -92,6 +104,8 @@ export class Cluster {
       const { code, stdout, stderr } = error as ExecFileException & Outcome;
       if (typeof code !== 'number') throw error;
       return { code, stdout, stderr };
+    } finally {
+      this.#running.delete(shown);
     }
   }
 
