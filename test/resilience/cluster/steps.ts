@@ -16,6 +16,7 @@ import type { Row } from '../suite.ts';
 import { authorityOf, enableHttps, enableTls, replaceHttpCertificate } from './tls.ts';
 import { sendValues } from './values.ts';
 import { createUser, walk } from './walk.ts';
+import { enableWebhooks, sendEvents } from './webhooks.ts';
 
 /** What the steps share. */
 export interface Scene {
@@ -72,6 +73,7 @@ export const STEPS: readonly Step[] = [
   { id: 'tls', title: 'TLS between services turned on and off', run: turnTlsOn },
   { id: 'https', title: 'HTTPS at the gateway, and its certificate replaced', run: turnHttpsOn },
   { id: 'feeder', title: 'a feeder in its own namespace, and a stranger in it', run: runFeeder },
+  { id: 'events', title: 'events to NATS, and webhooks to the cluster rejected', run: tellEvents },
   { id: 'other-helm', title: 'upgrade by the other Helm, and back', run: changeHelm },
   { id: 'key', title: 'the key between services changed', run: changeKey },
   { id: 'secret-files', title: 'secrets as files, replaced without a restart', run: replaceFiles },
@@ -240,6 +242,13 @@ async function runFeeder({ cluster, release }: Scene): Promise<Result> {
   await feed(cluster);
   await release.helm('helm4', 'upgrade');
   await removeFeeder(cluster);
+  return {};
+}
+
+async function tellEvents({ cluster, release }: Scene): Promise<Result> {
+  await release.helm('helm4', 'upgrade', await enableWebhooks(cluster));
+  await sendEvents(cluster, release, () => createUser(release));
+  await release.helm('helm4', 'upgrade');
   return {};
 }
 
