@@ -10,7 +10,7 @@ import { pkiOf, stateOf } from './nodes/addresses.ts';
 import { sign } from './nodes/certificates.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-export const DATABASE_HOST = 'postgres.databases.svc';
+const DATABASE_HOST = 'postgres.databases.svc';
 const START_MS_MAX = 60_000;
 const OPTIONS = [
   'listen_addresses=*',

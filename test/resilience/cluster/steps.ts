@@ -224,7 +224,7 @@ async function turnTlsOn(scene: Scene): Promise<Result> {
   return { ...result, note };
 }
 
-/** Whoever is in front of the gateway must change at the same time, so what must lose no request is the change of the certificate. */
+/** Callers of the gateway must change at the same time, so HTTPS is turned on without load; a new certificate must lose no request. */
 async function turnHttpsOn(scene: Scene): Promise<Result> {
   const { cluster, release } = scene;
   const settings = await enableHttps(cluster, release);

@@ -27,7 +27,7 @@ export async function enableWebhooks(cluster: Cluster): Promise<Record<string, u
   };
 }
 
-/** Adds webhooks, and rejects unless `change` is told to NATS, and to no address of the cluster. */
+/** Adds webhooks, and rejects unless the event of `change` comes to NATS, and to no address of the cluster. */
 export async function sendEvents(
   cluster: Cluster,
   release: Release,
