@@ -14,7 +14,7 @@ import { Recipes } from './recipes.ts';
 type Say = (line: string) => void;
 
 /** Programs that the machine itself must have. */
-const NEEDED = ['unshare', 'nsenter', 'ip', 'mount', 'openssl', 'setpriv', 'tar'];
+const NEEDED = ['unshare', 'nsenter', 'ip', 'mount', 'openssl', 'setpriv', 'tar', 'git'];
 /** Programs with which missing parts are made. */
 const BUILDERS = ['go', 'apt-get', 'dpkg'];
 /** While they are made; 3 GiB stay. */
@@ -35,10 +35,11 @@ export async function ensureParts(path: string, say: Say): Promise<Parts> {
     system: join(folder, 'root'),
     images: join(folder, 'images'),
   };
+  checkMachine(NEEDED);
   const recipes = new Recipes(parts);
   const isComplete =
     hasSystem(parts, recipes) && hasPrograms(parts, recipes) && missingImages(parts, recipes).length === 0;
-  checkMachine(isComplete ? NEEDED : [...NEEDED, ...BUILDERS]);
+  if (!isComplete) checkMachine(BUILDERS);
   await checkClients();
   for (const each of [parts.programs, parts.images]) mkdirSync(each, { recursive: true });
   if (isComplete) return parts;
