@@ -6,6 +6,7 @@ import pg from 'pg';
 import { checkFigures } from '../../deploy/ctx/recalc-check.ts';
 import { ok } from '../api/client.ts';
 import { send } from './corrections/surfaces.ts';
+import { textAfter } from './log-lines.ts';
 import { runBesideFull, untilIdle } from './runs.ts';
 import { createUser, useStack } from './kit.ts';
 import { connected, event, importLines, newUser, waitFor } from './stack.ts';
@@ -127,10 +128,7 @@ describe('The statements of a run that saves values', () => {
     const log = join(stack.dataDir, 'logs', 'postgres.log');
     const { size } = statSync(log);
     await work();
-    const entries = readFileSync(log)
-      .subarray(size)
-      .toString()
-      .split(/^(?=\d{4}-)/m);
+    const entries = textAfter(log, size).split(/^(?=\d{4}-)/m);
     return entries.filter((entry) => /LOG: {2}execute [^]* figures\.(?!versions)/.test(entry)).length;
   }
 

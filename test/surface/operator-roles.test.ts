@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { OPERATOR_RPCS } from '@ctx/domain/operator-roles';
+import { SERVICE_SETTINGS } from '@ctx/platform/start-service';
 import * as corrections from '@ctx/proto/gen/ctx/v1/corrections';
+import * as events from '@ctx/proto/gen/ctx/v1/events';
 import * as identity from '@ctx/proto/gen/ctx/v1/identity';
 import * as person from '@ctx/proto/gen/ctx/v1/person';
 import * as preview from '@ctx/proto/gen/ctx/v1/preview';
@@ -12,7 +14,7 @@ import * as recalc from '@ctx/proto/gen/ctx/v1/recalc';
 /** Only of the read service, which knows no key of the operator. */
 const UNREACHED = ['ReadService', 'PageService'];
 
-const rpcs = [corrections, identity, person, preview, read, recalc]
+const rpcs = [corrections, events, identity, person, preview, read, recalc]
   .flatMap((file) => Object.entries(file))
   .filter(([name]) => name.endsWith('ServiceService'))
   .flatMap(([, service]) => Object.values(service as Record<string, { path: string }>))
@@ -32,7 +34,8 @@ describe('The table of operator roles', () => {
 
   it('leaves out only services that read no key of the operator', () => {
     const main = readFileSync(new URL('../../services/read/src/main.ts', import.meta.url), 'utf8');
-    expect(main).toContain('CALLER_KEY');
+    expect(main).toContain('...SERVICE_SETTINGS');
+    expect(SERVICE_SETTINGS).not.toContain('OPERATOR_PUBLIC_KEYS');
     expect(main).not.toContain('OPERATOR_PUBLIC_KEYS');
   });
 });

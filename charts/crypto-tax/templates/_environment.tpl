@@ -195,7 +195,7 @@ An environment variable from an existing secret, or with secretFiles.enabled the
 - name: IMPORT_SPOOL_MB_MAX
   value: {{ .Values.corrections.imports.spoolMbMax | int64 | quote }}
 {{- if .Values.webhooks.enabled }}
-{{ include "crypto-tax.secretVariable" (dict "name" "WEBHOOK_KEYS" "secret" .Values.webhooks.keys) }}
+{{ include "crypto-tax.secretVariable" (dict "root" $ "name" "WEBHOOK_KEYS" "secret" .Values.webhooks.keys) }}
 {{- end }}
 {{- end }}
 

@@ -2,9 +2,10 @@
  * The real plans of PostgreSQL for a service: auto_explain writes the plan of every statement of its role into the server's
  * log. No statement is copied or repeated: these are the service's own sessions, under row security.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { textAfter } from '../log-lines.ts';
 import { type TestStack, waitFor } from '../stack.ts';
 
 export interface PlanNode {
@@ -62,7 +63,7 @@ export async function statementsDuring(stack: TestStack, work: () => Promise<unk
   const log = join(stack.dataDir, 'logs', 'postgres.log');
   const { size } = statSync(log);
   await work();
-  const written = readFileSync(log).subarray(size).toString();
+  const written = textAfter(log, size);
   const entries = written.split(/^(?=\d{4}-\d\d-\d\d \S+ \S+ \[\d+\] )/m);
   const nameOf = new Map<string, string>();
   const statements: Statement[] = [];

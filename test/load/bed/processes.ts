@@ -21,8 +21,10 @@ export interface Usage {
 /** Returns a process and, with `andChildren`, its descendants. */
 export function processesOf(pid: number, andChildren: boolean): number[] {
   if (!andChildren) return [pid];
-  const children = childrenByParent().get(pid) ?? [];
-  return [pid, ...children.flatMap((child) => processesOf(child, true))];
+  // Read once for the whole tree: a server of databases has a process for each connection.
+  const children = childrenByParent();
+  const treeOf = (root: number): number[] => [root, ...(children.get(root) ?? []).flatMap(treeOf)];
+  return treeOf(pid);
 }
 
 function childrenByParent(): Map<number, number[]> {
