@@ -12,9 +12,8 @@ BEGIN ATOMIC
     WHERE u.email_folded = lower(given_email) OR u.external_id = given_external_id;
 END;
 
--- Has the external id too. A release that does not know it reads the other columns by their names.
-DROP FUNCTION identity.list_users(bigint, integer);
-CREATE FUNCTION identity.list_users(after_user_id bigint, page_size integer)
+-- As list_users, which the release before calls, with the external id.
+CREATE FUNCTION identity.users_after(after_user_id bigint, page_size integer)
   RETURNS TABLE (user_id bigint, email text, external_id text, plan text, betas text[], created_at timestamptz)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -41,8 +40,8 @@ $$;
 
 GRANT CREATE ON SCHEMA identity, app TO ctx_definer;
 ALTER FUNCTION identity.find_users(text, text) OWNER TO ctx_definer;
-ALTER FUNCTION identity.list_users(bigint, integer) OWNER TO ctx_definer;
+ALTER FUNCTION identity.users_after(bigint, integer) OWNER TO ctx_definer;
 ALTER FUNCTION app.add_paid_years(integer[]) OWNER TO ctx_definer;
 REVOKE CREATE ON SCHEMA identity, app FROM ctx_definer;
-REVOKE EXECUTE ON FUNCTION identity.find_users(text, text), identity.list_users(bigint, integer), app.add_paid_years(integer[]) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION identity.find_users(text, text), identity.list_users(bigint, integer), app.add_paid_years(integer[]) TO ctx_gateway;
+REVOKE EXECUTE ON FUNCTION identity.find_users(text, text), identity.users_after(bigint, integer), app.add_paid_years(integer[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION identity.find_users(text, text), identity.users_after(bigint, integer), app.add_paid_years(integer[]) TO ctx_gateway;

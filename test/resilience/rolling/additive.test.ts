@@ -24,6 +24,11 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
     'unique index corrections.transfer_matches_by_in_leg is gone',
     'unique index corrections.transfer_matches_by_out_leg is gone',
   ],
+  // Of a new column, which the version before leaves NULL.
+  '0030_external_ids': [
+    'constraint users_external_id_key of identity.users is new: UNIQUE (external_id)',
+    "constraint users_external_id_check of identity.users is new: CHECK ((external_id ~ '^[!-~]{1,200}$'::text))",
+  ],
   // It demands nothing of a row: it only adds an event for each webhook that asked for it, also for what the version before logs.
   '0031_events': [
     "trigger access_noted of identity.access_log is new: CREATE TRIGGER access_noted AFTER INSERT OR UPDATE OF times ON identity.access_log FOR EACH ROW WHEN ((new.action <> ALL (ARRAY['FILE_ADDED'::text, 'FILE_REMOVED'::text, 'YEAR_SUBMITTED'::text]))) EXECUTE FUNCTION identity.note_access()",

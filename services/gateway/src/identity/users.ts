@@ -180,7 +180,7 @@ const USERS_PAGE = 500;
 /** Returns all users in the order of their ids. Reads them a page at a time. */
 export async function* listUsers(pool: Pool): AsyncGenerator<UserRow> {
   for (let after = 0; ;) {
-    const { rows } = await pool.query<UserRow>(`SELECT ${COLUMNS} FROM identity.list_users($1, $2)`, [
+    const { rows } = await pool.query<UserRow>(`SELECT ${COLUMNS} FROM identity.users_after($1, $2)`, [
       after,
       USERS_PAGE,
     ]);
