@@ -67,7 +67,7 @@ export class Cluster {
           if (!existsSync(readyFileOf(parts))) throw new Error('the nodes are not ready');
         },
         START_MS_MAX,
-        () => namespaces.exitCode !== null,
+        () => namespaces.exitCode !== null || namespaces.signalCode !== null,
       );
       return new Cluster(parts, namespaces, await childOf(namespaces.pid ?? 0));
     } catch (error) {
