@@ -27,8 +27,10 @@ export class CommandFailure extends Error {
   readonly outcome: Outcome;
 
   constructor(command: readonly string[], outcome: Outcome) {
-    const said = (outcome.stderr || outcome.stdout).trim().split('\n').slice(-6).join('\n');
-    super(`${command.slice(0, 6).join(' ')} ended with ${String(outcome.code)}: ${said}`);
+    // A command in a pod says why with its output, and kubectl only that it failed.
+    const said = [outcome.stderr, outcome.stdout].map((text) => text.trim().split('\n').slice(-6).join('\n'));
+    const why = said.filter((text) => text !== '').join('\n');
+    super(`${command.slice(0, 6).join(' ')} ended with ${String(outcome.code)}: ${why}`);
     this.outcome = outcome;
   }
 }

@@ -61,7 +61,7 @@ async function tablesBoundByFunctions(client: pg.Client): Promise<string[]> {
 
 function tablesWithNewDefaults(migration: string): string[] {
   const text = readFileSync(join(HERE.migrations, `${migration}.sql`), 'utf8');
-  return [...text.matchAll(/ALTER TABLE (\S+)([^;]*);/g)].flatMap(([, table = '', changes = '']) =>
+  return [...text.matchAll(/ALTER TABLE ([\w.]+)\s([^;]*);/g)].flatMap(([, table = '', changes = '']) =>
     /\bADD COLUMN\b[^,]*\bDEFAULT\b/.test(changes) ? [table] : [],
   );
 }
