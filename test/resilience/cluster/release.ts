@@ -114,12 +114,13 @@ export class Release {
     return this.#cluster.kubectl('-n', NAMESPACE, 'get', 'service', `${this.fullName}-gateway`, '-o', path);
   }
 
-  /** Returns the pods of some services, or of all of the release. */
+  /** Returns the pods of some services, or of all of the release, without those that are ending. */
   async pods(...services: readonly Service[]): Promise<Pod[]> {
     const names = services.length === 0 ? SERVICES : services;
     const selector = `app.kubernetes.io/instance=${this.name},app.kubernetes.io/component in (${names.join(',')})`;
     const text = await this.#cluster.kubectl('-n', NAMESPACE, 'get', 'pods', '-l', selector, '-o', 'json');
-    return (JSON.parse(text) as { items: Pod[] }).items;
+    const { items } = JSON.parse(text) as { items: Pod[] };
+    return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
   }
 
   /** Returns the number of ready pods that a service should have. */
@@ -153,7 +154,11 @@ export async function commandOf(
 }
 
 export interface Pod {
-  readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly deletionTimestamp?: string;
+  };
   readonly spec: {
     readonly nodeName: string;
     readonly automountServiceAccountToken?: boolean;

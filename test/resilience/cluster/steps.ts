@@ -79,12 +79,12 @@ export const STEPS: readonly Step[] = [
   { id: 'secret-files', title: 'secrets as files, replaced without a restart', run: replaceFiles },
   { id: 'autoscaler', title: 'autoscaler turned on', run: turnAutoscalerOn },
   { id: 'second', title: 'a second release with the longest name, and its end', run: addRelease },
-  { id: 'values', title: 'every documented value sent to the API server', run: tryValues },
   { id: 'scale', title: 'scaled to 0 and back', run: scaleDown },
   { id: 'backup', title: 'backup, loss of the database and restore', run: restoreBackup },
   { id: 'alerts', title: 'alerts fire', run: alert },
   { id: 'uninstall', title: 'uninstall', run: uninstall },
   { id: 'evaluation', title: 'the evaluation chart, and the request of its notes', run: installEvaluation },
+  { id: 'values', title: 'every documented value sent to the API server', run: tryValues },
 ];
 
 async function install({ release, tokens }: Scene): Promise<Result> {
