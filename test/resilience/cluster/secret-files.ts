@@ -7,11 +7,11 @@ import { databaseAddress, querySql, runSql } from './postgres.ts';
 import { type Release, type Service, SERVICES } from './release.ts';
 import { KEYS, NAMESPACE } from './servers.ts';
 
-/** The values of the upgrade. Pools replace their connections so fast only here. */
-export const SECRET_FILES = { 'secretFiles.enabled': true, 'database.connectionAgeMsMax': 5000 };
+/** The values of the upgrade. Pools replace their connections after half a minute only here. */
+export const SECRET_FILES = { 'secretFiles.enabled': true, 'database.connectionAgeMsMax': 30_000 };
 const READ_SECRET = 'crypto-tax-database-read';
 const RELOAD_MS_MAX = 150_000;
-const RECONNECT_MS_MAX = 60_000;
+const RECONNECT_MS_MAX = 120_000;
 
 /** Replaces both without a restart: rejects if a pod is another one afterwards, or if the old login is still used. */
 export async function replaceSecrets(cluster: Cluster, release: Release): Promise<void> {
