@@ -2,6 +2,15 @@
 
 -- Which users an operator looks after: those whose run is parked, whose figures differ, or whose facts have not been imported for some time.
 
+-- The same function with its body as text. PostgreSQL 15.20 adds no column with a default to a table while the stored expression of a function
+-- names columns of its row: "cannot alter table because function uses its row type".
+CREATE OR REPLACE FUNCTION corrections.version_of(state corrections.recalc_state) RETURNS text
+  LANGUAGE sql STABLE STRICT
+AS $$
+  SELECT concat_ws('.', state.requested, state.absorbed, state.completed, state.fence, state.years_changed,
+    state.import_id, extract(epoch FROM state.last_completed_at))
+$$;
+
 -- When an import of the user last ended well, also one that changed nothing; -infinity without one since this migration.
 ALTER TABLE corrections.recalc_state ADD COLUMN imported_at timestamptz NOT NULL DEFAULT '-infinity';
 CREATE INDEX recalc_state_imported ON corrections.recalc_state (imported_at);

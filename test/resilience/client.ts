@@ -3,6 +3,7 @@
  * only, so that the text of this file also runs in a pod of the cluster.
  */
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attempt, Entry, History, Kind, Outcome } from './history.ts';
 
@@ -26,6 +27,8 @@ export interface Answer {
   readonly text: string;
 }
 
+const isHttps = (baseUrl: string): boolean => baseUrl.startsWith('https:');
+
 /** Sends one request over an agent's connections, or over a new one; rejects unless a complete response comes in time. */
 export function send(
   agent: Agent | false,
@@ -41,15 +44,19 @@ export function send(
       reject(signal.aborted ? (signal.reason as Error) : error);
     };
     const options = { method, agent, headers: { ...type, ...headers }, signal };
-    const request = httpRequest(`${baseUrl}${path}`, options, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (text += chunk));
-      response.on('error', fail);
-      response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
-      });
-    });
+    const request = (isHttps(baseUrl) ? httpsRequest : httpRequest)(
+      `${baseUrl}${path}`,
+      options,
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (text += chunk));
+        response.on('error', fail);
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        });
+      },
+    );
     request.on('error', fail);
     request.end(payload);
   });
@@ -93,7 +100,8 @@ export class Client {
 
   constructor(parts: ClientParts) {
     this.#parts = parts;
-    this.#agent = parts.keepsConnections && new Agent({ keepAlive: true });
+    this.#agent =
+      parts.keepsConnections && new (isHttps(parts.baseUrl) ? HttpsAgent : Agent)({ keepAlive: true });
   }
 
   /** Sends a request; returns its log entry at once. `done` is the last response, or null if none came. */

@@ -1,6 +1,7 @@
 /** `npm run test:resilience`: does to the running system what may happen to it, and checks that nothing is lost; one row each. */
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
+import { takeOverStop } from '@ctx/platform/starting';
 import { endWrong, parseOptions, wholeNumber } from '../command-line.ts';
 import { drawsOf, shuffled } from './random.ts';
 import {
@@ -85,10 +86,10 @@ const REASONS_MAX = 6;
 const open = new Map<Suite, Environment>();
 /** What this machine lacks, by suite. */
 const missing = new Map<Suite, string>();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    void closeAll().finally(() => process.exit(130));
-  });
+// A module that the suites load would end this process at once.
+takeOverStop(() => {
+  void closeAll().finally(() => process.exit(130));
+});
 
 say(`seed ${String(firstSeed)}`);
 say('| row | seed | s | done | result |');

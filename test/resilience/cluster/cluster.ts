@@ -27,8 +27,10 @@ export class CommandFailure extends Error {
   readonly outcome: Outcome;
 
   constructor(command: readonly string[], outcome: Outcome) {
-    const said = (outcome.stderr || outcome.stdout).trim().split('\n').slice(-6).join('\n');
-    super(`${command.slice(0, 6).join(' ')} ended with ${String(outcome.code)}: ${said}`);
+    // A command in a pod says why with its output, and kubectl only that it failed.
+    const said = [outcome.stderr, outcome.stdout].map((text) => text.trim().split('\n').slice(-6).join('\n'));
+    const why = said.filter((text) => text !== '').join('\n');
+    super(`${command.slice(0, 6).join(' ')} ended with ${String(outcome.code)}: ${why}`);
     this.outcome = outcome;
   }
 }
@@ -39,6 +41,7 @@ export class Cluster {
   /** Process id of the first process inside. */
   readonly #first: number;
   readonly #others: ChildProcess[] = [];
+  readonly #running = new Set<string>();
 
   private constructor(parts: Parts, namespaces: ChildProcess, first: number) {
     this.parts = parts;
@@ -54,7 +57,8 @@ export class Cluster {
     const log = openSync(logFile, 'w');
     const flags = ['--net', '--mount', '--pid', '--fork', '--kill-child=KILL', '--propagation', 'private'];
     const first = ['sh', '-c', FIRST_PROCESS, process.execPath, INSIDE, parts.folder];
-    const namespaces = spawn('unshare', [...flags, ...first], {
+    // They end with this process, however it ends.
+    const namespaces = spawn('setpriv', ['--pdeathsig', 'KILL', 'unshare', ...flags, ...first], {
       stdio: ['ignore', log, log],
       detached: true,
     });
@@ -65,7 +69,7 @@ export class Cluster {
           if (!existsSync(readyFileOf(parts))) throw new Error('the nodes are not ready');
         },
         START_MS_MAX,
-        () => namespaces.exitCode !== null,
+        () => namespaces.exitCode !== null || namespaces.signalCode !== null,
       );
       return new Cluster(parts, namespaces, await childOf(namespaces.pid ?? 0));
     } catch (error) {
@@ -76,6 +80,11 @@ export class Cluster {
     }
   }
 
+  /** The beginnings of the commands that run at the moment. */
+  get running(): string[] {
+    return [...this.#running];
+  }
+
   /** Runs a command in the cluster's namespaces; any exit code is an outcome. */
   async try(command: readonly string[], input?: string): Promise<Outcome> {
     const options = {
@@ -84,6 +93,11 @@ export class Cluster {
       maxBuffer: OUTPUT_BYTES_MAX,
     };
     const running = run('nsenter', [...this.#enter(), ...command], options);
+    const shown = command
+      .filter((word) => !/^HELM_|^env$/.test(word))
+      .slice(0, 5)
+      .join(' ');
+    this.#running.add(shown);
     // A command that ends without reading says why with its outcome.
     running.child.stdin?.on('error', () => undefined).end(input ?? '');
     try {
@@ -92,6 +106,8 @@ export class Cluster {
       const { code, stdout, stderr } = error as ExecFileException & Outcome;
       if (typeof code !== 'number') throw error;
       return { code, stdout, stderr };
+    } finally {
+      this.#running.delete(shown);
     }
   }
 

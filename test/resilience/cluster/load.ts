@@ -28,6 +28,8 @@ export interface Load {
 export interface Target {
   readonly base: string;
   readonly tokens: readonly string[];
+  /** The authority of the gateway's certificate, for an https address. */
+  readonly ca?: string;
   /** The load lasts at least this long. */
   readonly seconds: number;
 }
@@ -113,7 +115,8 @@ export function loadProgram(
 }
 
 const PROGRAM = `
-  const { base: baseUrl, tokens, seconds, rate, keepsConnections, name } = settings;
+  const { base: baseUrl, tokens, ca, seconds, rate, keepsConnections, name } = settings;
+  if (ca !== undefined) (await import('node:tls')).setDefaultCACertificates([ca]);
   const history = new History();
   let sent = 0;
   const token = () => tokens[sent++ % tokens.length];

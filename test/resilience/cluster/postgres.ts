@@ -10,7 +10,7 @@ import { pkiOf, stateOf } from './nodes/addresses.ts';
 import { sign } from './nodes/certificates.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-export const DATABASE_HOST = 'postgres.databases.svc';
+const DATABASE_HOST = 'postgres.databases.svc';
 const START_MS_MAX = 60_000;
 const OPTIONS = [
   'listen_addresses=*',
@@ -95,11 +95,21 @@ export function runSql(
   return runProgram(cluster, each, database);
 }
 
+/** Returns the address with which a role of the services connects. */
+export function databaseAddress(role: string, password = `${role}-password`): string {
+  return `postgres://ctx_${role}:${password}@${DATABASE_HOST}:5432/ctx?sslmode=verify-full`;
+}
+
+/** Returns the rows of a query of the superuser. */
+export async function querySql(cluster: Cluster, query: string): Promise<Record<string, unknown>[]> {
+  const program = `console.log(JSON.stringify((await client.query(${JSON.stringify(query)})).rows));`;
+  return JSON.parse(await runProgram(cluster, program, 'ctx')) as Record<string, unknown>[];
+}
+
 /** Returns the entries of the audit log of corrections whose Idempotency-Keys begin with a name. */
 export async function readAuditOf(cluster: Cluster, name: string): Promise<Audit> {
   const query = `SELECT request_id, at::text FROM corrections.audit_log WHERE request_id LIKE '${name}-%' ORDER BY audit_id`;
-  const program = `console.log(JSON.stringify((await client.query(${JSON.stringify(query)})).rows));`;
-  return auditOf(JSON.parse(await runProgram(cluster, program, 'ctx')) as AuditRow[]);
+  return auditOf((await querySql(cluster, query)) as unknown as AuditRow[]);
 }
 
 /** Runs a program inside, where the address of PostgreSQL is; it finds `client`, a connection of the superuser. */

@@ -105,18 +105,22 @@ export class Release {
   }
 
   /** Returns the address of the gateway's service: a client that looks a name up for each connection waits for it now and then. */
-  async baseUrl(): Promise<string> {
-    const path = 'jsonpath={.spec.clusterIP}';
-    const service = `${this.fullName}-gateway`;
-    return `http://${await this.#cluster.kubectl('-n', NAMESPACE, 'get', 'service', service, '-o', path)}`;
+  async baseUrl(scheme: 'http' | 'https' = 'http'): Promise<string> {
+    return `${scheme}://${await this.gatewayAddress()}`;
   }
 
-  /** Returns the pods of some services, or of all of the release. */
+  gatewayAddress(): Promise<string> {
+    const path = 'jsonpath={.spec.clusterIP}';
+    return this.#cluster.kubectl('-n', NAMESPACE, 'get', 'service', `${this.fullName}-gateway`, '-o', path);
+  }
+
+  /** Returns the pods of some services, or of all of the release, without those that are ending. */
   async pods(...services: readonly Service[]): Promise<Pod[]> {
     const names = services.length === 0 ? SERVICES : services;
     const selector = `app.kubernetes.io/instance=${this.name},app.kubernetes.io/component in (${names.join(',')})`;
     const text = await this.#cluster.kubectl('-n', NAMESPACE, 'get', 'pods', '-l', selector, '-o', 'json');
-    return (JSON.parse(text) as { items: Pod[] }).items;
+    const { items } = JSON.parse(text) as { items: Pod[] };
+    return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
   }
 
   /** Returns the number of ready pods that a service should have. */
@@ -150,7 +154,11 @@ export async function commandOf(
 }
 
 export interface Pod {
-  readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly deletionTimestamp?: string;
+  };
   readonly spec: {
     readonly nodeName: string;
     readonly automountServiceAccountToken?: boolean;
@@ -166,5 +174,9 @@ export interface Pod {
       };
     }[];
   };
-  readonly status: { readonly phase: string; readonly podIP?: string };
+  readonly status: {
+    readonly phase: string;
+    readonly podIP?: string;
+    readonly containerStatuses?: readonly { readonly restartCount: number }[];
+  };
 }

@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts';
 import { CONTROL_PLANE, DNS, pkiOf, SERVER } from './nodes/addresses.ts';
 import { REPOSITORY, TAGS } from './parts/images.ts';
 import { imageOf } from './parts/pack.ts';
-import { createPostgres, DATABASE_HOST } from './postgres.ts';
+import { createPostgres, databaseAddress } from './postgres.ts';
 
 export const NAMESPACE = 'crypto-tax';
 /** The secret with the keys of the services. */
@@ -185,10 +185,9 @@ async function createSecrets(cluster: Cluster, namespace: string): Promise<void>
     metadata: { name, namespace },
     stringData,
   });
-  const databases = ROLES.map((role) => {
-    const address = `postgres://ctx_${role}:${role}-password@${DATABASE_HOST}:5432/ctx?sslmode=verify-full`;
-    return secret(`crypto-tax-database-${role}`, { DATABASE_URL: address });
-  });
+  const databases = ROLES.map((role) =>
+    secret(`crypto-tax-database-${role}`, { DATABASE_URL: databaseAddress(role) }),
+  );
   await cluster.apply(secret(KEYS, { CALLER_KEY: key(), OAUTH_KEYS: key() }), ...databases, {
     apiVersion: 'v1',
     kind: 'ConfigMap',

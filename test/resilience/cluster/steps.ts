@@ -7,13 +7,16 @@ import { type Cluster, CommandFailure } from './cluster.ts';
 import { evaluate } from './evaluation.ts';
 import { type Load, runInPod, underLoad } from './load.ts';
 import { TAGS } from './parts/images.ts';
+import { createFeeder, feed, removeFeeder } from './feeder.ts';
 import { backUp, restore } from './postgres.ts';
 import { Release, SERVICES } from './release.ts';
+import { patchSecret, readSecret, replaceSecrets, SECRET_FILES, useFirstLogin } from './secret-files.ts';
 import { INGRESS, KEYS, NAMESPACE } from './servers.ts';
 import type { Row } from '../suite.ts';
-import { enableTls } from './tls.ts';
+import { authorityOf, enableHttps, enableTls, replaceHttpCertificate } from './tls.ts';
 import { sendValues } from './values.ts';
 import { createUser, walk } from './walk.ts';
+import { enableWebhooks, sendEvents } from './webhooks.ts';
 
 /** What the steps share. */
 export interface Scene {
@@ -68,16 +71,20 @@ export const STEPS: readonly Step[] = [
   { id: 'deleted-pods', title: 'a gateway and a read pod deleted', run: deletePods },
   { id: 'drain', title: 'a node drained', run: drain },
   { id: 'tls', title: 'TLS between services turned on and off', run: turnTlsOn },
+  { id: 'https', title: 'HTTPS at the gateway, and its certificate replaced', run: turnHttpsOn },
+  { id: 'feeder', title: 'a feeder in its own namespace, and a stranger in it', run: runFeeder },
+  { id: 'events', title: 'events to NATS, and webhooks to the cluster rejected', run: tellEvents },
   { id: 'other-helm', title: 'upgrade by the other Helm, and back', run: changeHelm },
   { id: 'key', title: 'the key between services changed', run: changeKey },
+  { id: 'secret-files', title: 'secrets as files, replaced without a restart', run: replaceFiles },
   { id: 'autoscaler', title: 'autoscaler turned on', run: turnAutoscalerOn },
   { id: 'second', title: 'a second release with the longest name, and its end', run: addRelease },
-  { id: 'values', title: 'every documented value sent to the API server', run: tryValues },
   { id: 'scale', title: 'scaled to 0 and back', run: scaleDown },
   { id: 'backup', title: 'backup, loss of the database and restore', run: restoreBackup },
   { id: 'alerts', title: 'alerts fire', run: alert },
   { id: 'uninstall', title: 'uninstall', run: uninstall },
   { id: 'evaluation', title: 'the evaluation chart, and the request of its notes', run: installEvaluation },
+  { id: 'values', title: 'every documented value sent to the API server', run: tryValues },
 ];
 
 async function install({ release, tokens }: Scene): Promise<Result> {
@@ -217,6 +224,44 @@ async function turnTlsOn(scene: Scene): Promise<Result> {
   return { ...result, note };
 }
 
+/** Callers of the gateway must change at the same time, so HTTPS is turned on without load; a new certificate must lose no request. */
+async function turnHttpsOn(scene: Scene): Promise<Result> {
+  const { cluster, release } = scene;
+  const settings = await enableHttps(cluster, release);
+  await release.helm('helm4', 'upgrade', settings);
+  await helmTest(scene);
+  const ca = authorityOf(cluster);
+  const target = { base: await release.baseUrl('https'), ca, tokens: scene.tokens, seconds: LOAD_SECONDS };
+  const load = await underLoad(cluster, target, false, () => replaceHttpCertificate(cluster, release));
+  await release.helm('helm4', 'upgrade');
+  return { load };
+}
+
+async function runFeeder({ cluster, release }: Scene): Promise<Result> {
+  await release.helm('helm4', 'upgrade', await createFeeder(cluster, release));
+  await feed(cluster);
+  await release.helm('helm4', 'upgrade');
+  await removeFeeder(cluster);
+  return {};
+}
+
+async function tellEvents({ cluster, release }: Scene): Promise<Result> {
+  await release.helm('helm4', 'upgrade', await enableWebhooks(cluster));
+  await sendEvents(cluster, release, () => createUser(release));
+  await release.helm('helm4', 'upgrade');
+  return {};
+}
+
+/** The upgrades to files and back, and between them a new key and a new login of PostgreSQL without a restart. */
+async function replaceFiles(scene: Scene): Promise<Result> {
+  const { cluster, release } = scene;
+  return withoutFailure(scene, async () => {
+    await release.helm('helm4', 'upgrade', SECRET_FILES);
+    await replaceSecrets(cluster, release);
+    await useFirstLogin(cluster, () => release.helm('helm4', 'upgrade'));
+  });
+}
+
 async function changeHelm({ release }: Scene): Promise<Result> {
   await release.helm('helm3', 'upgrade');
   await release.helm('helm4', 'upgrade');
@@ -227,22 +272,15 @@ async function changeHelm({ release }: Scene): Promise<Result> {
 function changeKey(scene: Scene): Promise<Result> {
   const { cluster, release } = scene;
   return withoutFailure(scene, async () => {
-    const old = await readKey(cluster);
+    const old = await readSecret(cluster, KEYS, 'CALLER_KEY');
     const next = randomBytes(32).toString('base64');
     for (const keys of [`${old},${next}`, `${next},${old}`, next]) {
-      const patch = JSON.stringify({ stringData: { CALLER_KEY: keys } });
-      await cluster.kubectl('-n', NAMESPACE, 'patch', 'secret', KEYS, '--patch', patch);
+      await patchSecret(cluster, KEYS, { CALLER_KEY: keys });
       const all = ['deployment', '-l', `app.kubernetes.io/instance=${release.name}`];
       await cluster.kubectl('-n', NAMESPACE, 'rollout', 'restart', ...all);
       await release.untilReady();
     }
   });
-}
-
-async function readKey(cluster: Cluster): Promise<string> {
-  const path = 'jsonpath={.data.CALLER_KEY}';
-  const text = await cluster.kubectl('-n', NAMESPACE, 'get', 'secret', KEYS, '-o', path);
-  return Buffer.from(text, 'base64').toString();
 }
 
 const AUTOSCALING = { enabled: true, minReplicas: 1, maxReplicas: 6 };

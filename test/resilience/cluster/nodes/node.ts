@@ -154,6 +154,8 @@ function kubeletConfig(parts: Parts, node: NodeNumber, home: string): object {
     imageGCHighThresholdPercent: 100,
     enforceNodeAllocatable: ['pods'],
     maxPods: 60,
+    // How often files of changed secrets are written again; a minute otherwise.
+    syncFrequency: '10s',
   };
 }
 

@@ -20,6 +20,8 @@ const IPTABLES = [
   'ip6tables-restore',
 ];
 
+export const SYSTEM_RECIPE = [WANTED, IPTABLES];
+
 /** Unpacks what the nodes run. The programs folder gets the names of iptables, which Debian links at installation. */
 export async function unpackSystem(
   folder: string,
@@ -27,6 +29,7 @@ export async function unpackSystem(
   say: (line: string) => void,
 ): Promise<void> {
   say('unpacking Debian packages …');
+  rmSync(folder, { recursive: true, force: true });
   await unpackDebianPackages(WANTED, folder, { isMissing: await notInstalled() });
   const target = join(folder, 'usr/sbin/xtables-nft-multi');
   for (const name of IPTABLES) {

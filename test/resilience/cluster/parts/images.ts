@@ -23,6 +23,7 @@ import { filesOfNext } from '../../rolling/versions.ts';
 import { imageOf, packImage } from './pack.ts';
 import { type Parts, MissingParts } from './paths.ts';
 import { postgresImage } from './postgres.ts';
+import type { Recipes } from './recipes.ts';
 
 const run = promisify(execFile);
 const SAVE_MS_MAX = 600_000;
@@ -39,9 +40,9 @@ export const TAGS = [version, `${version}-next`] as const;
 /** Names of the image files. */
 export const IMAGES = ['pause', 'coredns', 'nats', 'postgres', 'services'] as const;
 
-/** Returns the names of the image files that are missing. */
-export function missingImages({ images }: Parts): (typeof IMAGES)[number][] {
-  return IMAGES.filter((name) => !existsSync(join(images, `${name}.tar`)));
+/** Returns the names of the image files that are missing, or that are of another recipe. */
+export function missingImages({ images }: Parts, recipes: Recipes): (typeof IMAGES)[number][] {
+  return IMAGES.filter((name) => !existsSync(join(images, `${name}.tar`)) || !recipes.isCurrent(name));
 }
 
 /** Images that need none of the programs built from Go modules: they are made first, because a machine may lack what they need. */
@@ -50,15 +51,17 @@ export const IMAGES_FIRST: readonly string[] = ['nats', 'postgres', 'services'];
 /** Makes the image files that are missing. Ours are in one file, so that it has the layers that they share once. */
 export async function buildImages(
   parts: Parts,
+  recipes: Recipes,
   names: readonly string[],
   say: (line: string) => void,
 ): Promise<void> {
-  for (const name of missingImages(parts).filter((missing) => names.includes(missing))) {
+  for (const name of missingImages(parts, recipes).filter((missing) => names.includes(missing))) {
     say(`making images: ${name} …`);
     const file = join(parts.images, `${name}.tar`);
     if (name === 'services') await saveServices(file, say);
     else if (name === 'postgres') await postgresImage(file, join(parts.folder, 'postgres'));
     else await imageOfProgram(file, imageOf(name), await programOf(parts, name));
+    recipes.record(name);
   }
 }
 

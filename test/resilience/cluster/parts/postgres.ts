@@ -1,5 +1,5 @@
 /** Makes an image of Debian's PostgreSQL that starts like the official one, for the evaluation chart. */
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpackDebianPackages } from '../../../../deploy/stack/debian-packages.ts';
 import { imageOf, packImage } from './pack.ts';
@@ -37,9 +37,12 @@ fi
 exec postgres -D "$data" -c 'listen_addresses=*'
 `;
 
+export const POSTGRES_RECIPE = [PACKAGES, LEFT, START, POSTGRES_USER];
+
 /** Writes the image as a tar file. The packages are unpacked into a folder that stays. */
 export async function postgresImage(file: string, folder: string): Promise<void> {
-  if (!existsSync(folder)) await unpackDebianPackages(PACKAGES, folder, { isMissing: () => true });
+  rmSync(folder, { recursive: true, force: true });
+  await unpackDebianPackages(PACKAGES, folder, { isMissing: () => true });
   for (const path of ['tmp', 'var/lib/postgresql', 'docker-entrypoint-initdb.d'])
     mkdirSync(join(folder, path), { recursive: true });
   if (!existsSync(join(folder, 'bin/sh'))) symlinkSync('dash', join(folder, 'bin/sh'));

@@ -140,6 +140,17 @@ func main() {
 }
 `;
 
+export const PROGRAMS_RECIPE = [
+  KUBERNETES,
+  ETCD,
+  COREDNS,
+  GO_OF_ETCD,
+  GO_OF_COREDNS,
+  PROGRAMS,
+  DNS_PLUGINS,
+  PAUSE,
+];
+
 const packageOf = (program: string): string => `k8s.io/kubernetes/cmd/${program}`;
 const blank = (packages: readonly string[]): string => packages.map((name) => `\t_ "${name}"\n`).join('');
 const importing = (packages: readonly string[]): string =>
