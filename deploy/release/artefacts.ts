@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { zipSync } from 'fflate';
 import { findOnPath } from '../stack/on-path.ts';
 import { newestRelease } from './changelog.ts';
@@ -12,6 +11,7 @@ import { packageCharts, type Publication } from './chart-package.ts';
 import { billsOf, IMAGES } from './dependencies.ts';
 import { unpinnedImages } from './image-digests.ts';
 import { CHANGELOG, versionsOf } from './release.ts';
+import { ReleaseCommand } from './release-command.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OUT = '.cache/release';
@@ -35,24 +35,31 @@ The workflow "release" publishes them. Needs Helm 3 or 4.
   --help         print this help
 `;
 
-const { values } = parseOrEnd();
-if (values.help === true) {
-  process.stdout.write(HELP);
-  process.exit(0);
-}
+const command: ReleaseCommand = new ReleaseCommand('release:artefacts', HELP);
+const text = { type: 'string' } as const;
+const { values } = command.parse({
+  options: {
+    out: text,
+    check: text,
+    helm: text,
+    images: text,
+    repository: text,
+    digest: { type: 'string', multiple: true },
+  },
+});
 if (values.check === undefined) writeArtefacts(resolve(values.out ?? join(ROOT, OUT)));
 else {
   const faults = faultsOfTag(values.check);
-  if (faults.length > 0) endWith(1, `not a release:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (faults.length > 0) command.end(1, `not a release:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
 }
 
 function writeArtefacts(out: string): void {
   const helm = values.helm ?? findOnPath('helm');
   if (helm === undefined)
-    endWith(1, 'helm is not installed; install Helm 3 or 4, or give its path with --helm');
+    command.end(1, 'helm is not installed; install Helm 3 or 4, or give its path with --helm');
   const publication = publicationOrEnd();
   mkdirSync(out, { recursive: true });
-  if (readdirSync(out).length > 0) endWith(2, `${out} is not empty; choose another folder with --out`);
+  if (readdirSync(out).length > 0) command.end(2, `${out} is not empty; choose another folder with --out`);
   packageCharts({ root: ROOT, helm, out, publication });
   for (const [image, bill] of billsOf(ROOT))
     writeFileSync(join(out, `${image}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`);
@@ -77,7 +84,7 @@ function publicationOrEnd(): Publication | undefined {
     !isWhole ||
     given.length > Object.keys(IMAGES).length
   )
-    endWith(2, `give --images, --repository, and --digest for each of ${Object.keys(IMAGES).join(', ')}`);
+    command.end(2, `give --images, --repository, and --digest for each of ${Object.keys(IMAGES).join(', ')}`);
   return { images, repository, digests };
 }
 
@@ -109,27 +116,4 @@ function protoArchive(): Uint8Array {
 
 function sha256(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex');
-}
-
-function parseOrEnd() {
-  const text = { type: 'string' } as const;
-  const options = {
-    out: text,
-    check: text,
-    helm: text,
-    images: text,
-    repository: text,
-    digest: { type: 'string', multiple: true },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  try {
-    return parseArgs({ options });
-  } catch (error) {
-    return endWith(2, `${(error as Error).message} (see --help)`);
-  }
-}
-
-function endWith(code: number, message: string): never {
-  process.stderr.write(`release:artefacts: ${message}\n`);
-  process.exit(code);
 }

@@ -1,11 +1,11 @@
 /** `npm run release -- X.Y.Z`: makes a release of the unreleased changes. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { checkAdvisories } from './advisories.ts';
 import { checkClients } from './clients.ts';
 import { unpinnedImages } from './image-digests.ts';
 import { changesOf, faultsOf, write } from './release.ts';
+import { ReleaseCommand } from './release-command.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HELP = `npm run release -- X.Y.Z [--date YYYY-MM-DD] [--dry-run] [--commit] [--accept GHSA-… …]
@@ -26,15 +26,20 @@ image-digests).
 `;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-const { values, positionals } = parseOrEnd();
-if (values.help === true) {
-  process.stdout.write(HELP);
-  process.exit(0);
-}
+const command: ReleaseCommand = new ReleaseCommand('release', HELP);
+const { values, positionals } = command.parse({
+  options: {
+    date: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    commit: { type: 'boolean' },
+    accept: { type: 'string', multiple: true },
+  },
+  allowPositionals: true,
+});
 const [version = '', ...more] = positionals;
-if (version === '' || more.length > 0) endWith(2, 'give one version, such as 1.2.3 (see --help)');
+if (version === '' || more.length > 0) command.end(2, 'give one version, such as 1.2.3 (see --help)');
 const day = values.date ?? new Date().toISOString().slice(0, 10);
-if (!DAY.test(day)) endWith(2, '--date must be a day as YYYY-MM-DD');
+if (!DAY.test(day)) command.end(2, '--date must be a day as YYYY-MM-DD');
 
 const faults = [
   ...faultsOf(ROOT, version),
@@ -58,21 +63,6 @@ if (values['dry-run'] !== true && values.commit !== true)
   process.stdout.write(
     `Review the changes, then: git commit -a -m "release: ${version}" && git tag v${version}\n`,
   );
-
-function parseOrEnd() {
-  const options = {
-    date: { type: 'string' },
-    'dry-run': { type: 'boolean' },
-    commit: { type: 'boolean' },
-    accept: { type: 'string', multiple: true },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    return endWith(2, `${(error as Error).message} (see --help)`);
-  }
-}
 
 function faultsOfCheckout(): string[] {
   const changed = git('status', '--porcelain').split('\n').filter(Boolean);
@@ -98,7 +88,7 @@ function rejectBrokenClients(): void {
 }
 
 function endNotReleased(reasons: readonly string[]): never {
-  return endWith(1, `not released:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`);
+  return command.end(1, `not released:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`);
 }
 
 function commit(): void {
@@ -112,11 +102,6 @@ function git(...args: readonly string[]): string {
     return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trimEnd();
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
-    return endWith(1, `git ${args[0] ?? ''} failed: ${(stderr ?? message).trim()}`);
+    return command.end(1, `git ${args[0] ?? ''} failed: ${(stderr ?? message).trim()}`);
   }
-}
-
-function endWith(code: number, message: string): never {
-  process.stderr.write(`release: ${message}\n`);
-  process.exit(code);
 }

@@ -1,8 +1,8 @@
 /** `npm run client:package`: builds the packages of the clients for npm and PyPI. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { packNpmClient, packPythonClient } from './client-packages.ts';
+import { ReleaseCommand } from './release-command.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OUT = '.cache/clients';
@@ -16,11 +16,8 @@ provenance. The Python package needs Python 3.11 or newer with the module "build
   --help         print this help
 `;
 
-const { values } = parseOrEnd();
-if (values.help === true) {
-  process.stdout.write(HELP);
-  process.exit(0);
-}
+const command: ReleaseCommand = new ReleaseCommand('client:package', HELP);
+const { values } = command.parse({ options: { out: { type: 'string' }, repository: { type: 'string' } } });
 const out = resolve(values.out ?? `${ROOT}${OUT}`);
 try {
   process.stdout.write(`${packNpmClient(ROOT, out, values.repository)}\n`);
@@ -33,19 +30,5 @@ try {
 } catch (error) {
   const { stdout, stderr, message } = error as Error & { stdout?: string; stderr?: string };
   const output = `${stdout ?? ''}${stderr ?? ''}`.trim();
-  endWith(1, output === '' ? message : output);
-}
-
-function parseOrEnd() {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({ options: { out: text, repository: text, help: { type: 'boolean', short: 'h' } } });
-  } catch (error) {
-    return endWith(2, `${(error as Error).message} (see --help)`);
-  }
-}
-
-function endWith(code: number, message: string): never {
-  process.stderr.write(`client:package: ${message}\n`);
-  process.exit(code);
+  command.end(1, output === '' ? message : output);
 }

@@ -1,9 +1,9 @@
 /** `npm run chart:package`: packages the charts for a registry. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { findOnPath } from '../stack/on-path.ts';
 import { packageCharts, type PublicKey, type SigningKey } from './chart-package.ts';
+import { ReleaseCommand } from './release-command.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OUT = '.cache/charts';
@@ -23,14 +23,23 @@ gets a provenance file (.prov), which "helm verify" and "helm install --verify" 
   --help              print this help
 `;
 
-const { values } = parseOrEnd();
-if (values.help === true) {
-  process.stdout.write(HELP);
-  process.exit(0);
-}
+const command: ReleaseCommand = new ReleaseCommand('chart:package', HELP);
+const text = { type: 'string' } as const;
+const { values } = command.parse({
+  options: {
+    out: text,
+    helm: text,
+    key: text,
+    keyring: text,
+    'passphrase-file': text,
+    fingerprint: text,
+    'key-url': text,
+    'repository-id': text,
+  },
+});
 const helm = values.helm ?? findOnPath('helm');
 if (helm === undefined)
-  endWith(1, 'helm is not installed; install Helm 3 or 4, or give its path with --helm');
+  command.end(1, 'helm is not installed; install Helm 3 or 4, or give its path with --helm');
 const out = resolve(values.out ?? `${ROOT}${OUT}`);
 try {
   packageCharts({
@@ -43,7 +52,7 @@ try {
   });
 } catch (error) {
   const { stderr, message } = error as Error & { stderr?: Buffer };
-  endWith(1, (stderr?.toString() ?? message).trim());
+  command.end(1, (stderr?.toString() ?? message).trim());
 }
 process.stdout.write(`The packages are in ${out}\n`);
 
@@ -51,38 +60,13 @@ function signingKey(): SigningKey | undefined {
   const { key: name, keyring, 'passphrase-file': passphraseFile } = values;
   if (name !== undefined && keyring !== undefined) return { name, keyring: resolve(keyring), passphraseFile };
   if (name !== undefined || keyring !== undefined || passphraseFile !== undefined)
-    endWith(2, 'to sign, give both --key and --keyring');
+    command.end(2, 'to sign, give both --key and --keyring');
   return undefined;
 }
 
 function publicKey(): PublicKey | undefined {
   const { fingerprint, 'key-url': url } = values;
   if (fingerprint !== undefined && url !== undefined) return { fingerprint, url };
-  if (fingerprint !== undefined || url !== undefined) endWith(2, 'give both --fingerprint and --key-url');
+  if (fingerprint !== undefined || url !== undefined) command.end(2, 'give both --fingerprint and --key-url');
   return undefined;
-}
-
-function parseOrEnd() {
-  const text = { type: 'string' } as const;
-  const options = {
-    out: text,
-    helm: text,
-    key: text,
-    keyring: text,
-    'passphrase-file': text,
-    fingerprint: text,
-    'key-url': text,
-    'repository-id': text,
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  try {
-    return parseArgs({ options });
-  } catch (error) {
-    return endWith(2, `${(error as Error).message} (see --help)`);
-  }
-}
-
-function endWith(code: number, message: string): never {
-  process.stderr.write(`chart:package: ${message}\n`);
-  process.exit(code);
 }
