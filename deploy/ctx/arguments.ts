@@ -14,11 +14,14 @@ export function parseUserId(text: string): number {
   return id;
 }
 
-/** Parses the number of rows to print, from 1 to `max`. */
-export function parseLimit(text: string, max: number): number {
-  const limit = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : NaN;
-  if (!(limit <= max)) throw new InvalidArgumentError(`It must be a whole number from 1 to ${String(max)}.`);
-  return limit;
+/** Returns a parser of whole numbers from 1 to `max`. */
+export function parserUpTo(max: number): (text: string) => number {
+  return (text) => {
+    const number = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : NaN;
+    if (!(number <= max))
+      throw new InvalidArgumentError(`It must be a whole number from 1 to ${String(max)}.`);
+    return number;
+  };
 }
 
 /** Parses a year that the service supports, 2009 to 2100. */
@@ -129,9 +132,7 @@ export function parseTokenEnd(text: string): string {
 export const LIMIT_MAX = 10_000;
 
 /** Parses the number of rows of a list, up to `LIMIT_MAX`. */
-export function parseListLimit(text: string): number {
-  return parseLimit(text, LIMIT_MAX);
-}
+export const parseListLimit = parserUpTo(LIMIT_MAX);
 
 const SECONDS_OF: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
 

@@ -1,7 +1,7 @@
 /** `ctx audit`: shows, follows and verifies the log of corrections. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { AuditEntry, AuditFault } from '@ctx/proto/gen/ctx/v1/corrections';
-import { parseLimit, parseUserId } from './arguments.ts';
+import { parserUpTo, parseUserId } from './arguments.ts';
 import { followAudit } from './audit-follow.ts';
 import { Connection, findSystem, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
@@ -39,7 +39,7 @@ export function registerAuditCommand(program: Command): void {
     .option(
       '--limit <n>',
       `number of entries, at most ${String(LIMIT_MAX)}`,
-      (text: string) => parseLimit(text, LIMIT_MAX),
+      parserUpTo(LIMIT_MAX),
       LIMIT_DEFAULT,
     )
     .addOption(

@@ -1,12 +1,13 @@
 /** `ctx law check`: lists the entries of the law that nobody compared with their source for a long time. Needs no running system. */
 import { brusselsDayText } from '@ctx/domain/brussels';
 import { lawChecks, uncheckedFor } from '@ctx/domain/law/checks';
-import { type Command, InvalidArgumentError } from 'commander';
-import { parseDate } from './arguments.ts';
+import type { Command } from 'commander';
+import { parseDate, parserUpTo } from './arguments.ts';
 import { examples } from './examples.ts';
 import { CommandRejection, printResult } from './output.ts';
 
 const DAYS_DEFAULT = 180;
+const DAYS_MAX = 9999;
 
 interface CheckOptions {
   readonly days: number;
@@ -23,16 +24,15 @@ export function registerLawCommand(program: Command): void {
       'Lists the numbers, rules and platforms that were not compared with their source for 180 days, as error NOT_CHECKED with exit code 1.\n' +
         'Needs no running system. Prints {"entries","oldest"} if all were checked: their number, and the earliest day of a check.',
     )
-    .option('--days <number>', 'days after which an entry must be checked again', parseDays, DAYS_DEFAULT)
+    .option(
+      '--days <number>',
+      'days after which an entry must be checked again',
+      parserUpTo(DAYS_MAX),
+      DAYS_DEFAULT,
+    )
     .option('--on <day>', 'the day to count back from, such as 2027-06-01 (default: today)', parseDate)
     .addHelpText('after', examples('law check', 'law check --days 90 --on 2027-06-01'))
     .action(checkLaw);
-}
-
-function parseDays(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
-  return Number(text);
 }
 
 function checkLaw({ days, on = brusselsDayText(Date.now()) }: CheckOptions): void {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { status } from '@grpc/grpc-js';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { parseText } from './arguments.ts';
+import { type Command, Option } from 'commander';
+import { parserUpTo, parseText } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { eraseUser } from './erase.ts';
 import { examples } from './examples.ts';
@@ -74,15 +74,6 @@ export function registerLoadCommands(program: Command): void {
       if ((file === undefined) !== (all === true)) command.error('error: give either --file or --all');
       return runConnected((connection) => remove(connection, file));
     });
-}
-
-function parserUpTo(max: number): (text: string) => number {
-  return (text) => {
-    const number = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : NaN;
-    if (!(number <= max))
-      throw new InvalidArgumentError(`It must be a whole number from 1 to ${String(max)}.`);
-    return number;
-  };
 }
 
 async function prepare(

@@ -1,7 +1,7 @@
 /** `ctx operator log`: shows the calls of the operator's keys. */
 import { type Command } from 'commander';
 import type { OperatorCall } from '@ctx/proto/gen/ctx/v1/corrections';
-import { parseDateTime, parseLimit, parseText, parseUserId } from './arguments.ts';
+import { parseDateTime, parserUpTo, parseText, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
 
@@ -35,7 +35,7 @@ export function registerOperatorCommands(program: Command): void {
     .option(
       '--limit <n>',
       `number of calls, at most ${String(LIMIT_MAX)}`,
-      (text: string) => parseLimit(text, LIMIT_MAX),
+      parserUpTo(LIMIT_MAX),
       LIMIT_DEFAULT,
     )
     .addHelpText(

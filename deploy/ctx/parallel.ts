@@ -1,6 +1,6 @@
 /** Work for many users, some of it at a time, with a progress bar, until it is done or somebody ends the command. */
 import { KeyedQueue } from '@ctx/platform/keyed-queue';
-import { InvalidArgumentError } from 'commander';
+import { parserUpTo } from './arguments.ts';
 import { startBar } from './output.ts';
 
 /** Four imports at a time keep a pod of corrections busy (docs/operations/feeding.md). */
@@ -10,12 +10,7 @@ export const PARALLEL_OF_RUNS = 1;
 const PARALLEL_MAX = 32;
 
 /** Parses how much is done at a time. */
-export function parseParallel(text: string): number {
-  const number = /^[1-9]\d?$/.test(text) ? Number(text) : NaN;
-  if (!(number <= PARALLEL_MAX))
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${String(PARALLEL_MAX)}.`);
-  return number;
-}
+export const parseParallel = parserUpTo(PARALLEL_MAX);
 
 interface ParallelWork<Item> {
   /** What the progress bar calls it, such as `importing`. */
