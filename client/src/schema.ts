@@ -5933,7 +5933,7 @@ export interface components {
             /** @description Whole address of the page that shows it. The user signs in there. */
             url?: string;
         };
-        AddWebhookRequest: {
+        WebhookRequest: {
             /** @description Address (https) that gets the events, by POST. Its host must be on the internet. */
             url: string;
             /** @description Types of events. By default all, also those of later releases. */
@@ -15394,7 +15394,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["AddWebhookRequest"];
+                "application/json": components["schemas"]["WebhookRequest"];
             };
         };
         responses: {

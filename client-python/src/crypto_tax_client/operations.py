@@ -1289,7 +1289,7 @@ class Operations:
 
     def add_webhook(
         self,
-        body: records.AddWebhookRequest,
+        body: records.WebhookRequest,
         *,
         idempotency_key: str | None = None,
     ) -> records.WebhookWithKey:
@@ -2533,7 +2533,7 @@ class AsyncOperations:
 
     async def add_webhook(
         self,
-        body: records.AddWebhookRequest,
+        body: records.WebhookRequest,
         *,
         idempotency_key: str | None = None,
     ) -> records.WebhookWithKey:

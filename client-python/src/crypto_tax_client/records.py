@@ -3604,7 +3604,7 @@ class Reported(TypedDict):
     url: NotRequired[str]
 
 
-class AddWebhookRequest(TypedDict):
+class WebhookRequest(TypedDict):
     # Address (https) that gets the events, by POST. Its host must be on the internet.
     url: str
     # Types of events. By default all, also those of later releases.

@@ -9,7 +9,7 @@ import { dateTime, int32, nullableText, uuid } from './scalars.ts';
 /** The webhook in a path. */
 export const WebhookPath = z.strictObject({ webhookId: id('The `id` of a webhook.', WHERE.webhooks) });
 
-export const AddWebhookRequest = z
+export const WebhookRequest = z
   .strictObject({
     url: text(LIMITS.webhookCharactersMax).describe(
       'Address (https) that gets the events, by POST. Its host must be on the internet.',
@@ -20,7 +20,7 @@ export const AddWebhookRequest = z
       .optional()
       .describe('Types of events. By default all, also those of later releases.'),
   })
-  .meta({ id: 'AddWebhookRequest' });
+  .meta({ id: 'WebhookRequest' });
 
 export const Webhook = z
   .object({
@@ -83,7 +83,7 @@ export const WEBHOOK_OPERATIONS = [
     description: `Events say that figures changed, an import ended or somebody signed in, with ids and times alone. They are signed as Standard Webhooks says, sent at least once and in order, and repeated for three days. See the guide Events. A user has at most ${String(LIMITS.webhooksMax)} webhooks. The access log has the host. A webhook stays when the token that added it is revoked.`,
     pathParameters: NONE,
     query: NONE,
-    body: AddWebhookRequest,
+    body: WebhookRequest,
     withoutIdempotency: true,
     response: WebhookWithKey,
     rejections: ['TOO_MANY_WEBHOOKS', 'WEBHOOKS_OFF'],

@@ -1,6 +1,6 @@
 /** The operations on webhooks of a user. The corrections service has the webhooks; the access log has who was added and removed. */
 import type {
-  AddWebhookRequest,
+  WebhookRequest,
   ReplayResponse,
   WebhookPath,
   WebhookRemoval,
@@ -44,7 +44,7 @@ export function webhookHandlers(
       return body<typeof WebhooksResponse>({ webhooks: webhooks.map(webhookOf) });
     },
     addWebhook: async (call, input) => {
-      const { url, types = [] } = input as z.output<typeof AddWebhookRequest>;
+      const { url, types = [] } = input as z.output<typeof WebhookRequest>;
       const method = client.addWebhook.bind(client);
       const added = await orInvalid(
         callUnary(method, { url, types: [...types] }, signed(call, 'write'), CALL_MS_MAX),
