@@ -9,13 +9,19 @@ export function digestOf(row: readonly CellValue[]): string {
   return textDigest(JSON.stringify(row));
 }
 
-/** Returns a text array in PostgreSQL's text format. */
-export function arrayText(texts: readonly (string | null)[]): string {
-  let text = '';
-  for (const each of texts) text += `${text === '' ? '' : ','}${each === null ? 'NULL' : arrayElement(each)}`;
-  return `{${text}}`;
+/** Returns an element of an array in PostgreSQL's text format; an array as its text. */
+export function elementText(cell: CellValue): string {
+  if (cell === null) return 'NULL';
+  if (typeof cell === 'string') return quoted(cell);
+  return typeof cell === 'object' ? quoted(arrayText(cell)) : String(cell);
 }
 
-function arrayElement(text: string): string {
+function arrayText(cells: readonly CellValue[]): string {
+  let text = '';
+  for (const cell of cells) text += `,${elementText(cell)}`;
+  return `{${text.slice(1)}}`;
+}
+
+function quoted(text: string): string {
   return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
 }

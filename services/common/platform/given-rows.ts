@@ -1,5 +1,5 @@
 /** Rows within a statement, one text array a column: PostgreSQL reads them faster than JSON, and no digit is lost. */
-import { arrayText, type CellValue } from './cells.ts';
+import { type CellValue, elementText } from './cells.ts';
 import type { Client } from './postgres.ts';
 import { join, raw, sql, type Sql } from './sql.ts';
 
@@ -20,16 +20,18 @@ export async function givenRows(
   const selected = columns.map((column) =>
     isOfArrays(column) ? `${column}::${typeOf(column)} AS ${column}` : column,
   );
-  const arrays = columns.map((column, index) => {
-    const text = arrayText(rows.map((row) => cellText(row[index] ?? null)));
-    return sql`${text}::${raw(isOfArrays(column) ? 'text' : typeOf(column))}[]`;
-  });
+  const arrays = columns.map(
+    (column, index) =>
+      sql`${columnText(rows, index)}::${raw(isOfArrays(column) ? 'text' : typeOf(column))}[]`,
+  );
   return sql`(SELECT ${raw(selected.join(', '))} FROM unnest(${join(arrays, ', ')}) AS given (${raw(columns.join(', '))})) s`;
 }
 
-function cellText(cell: CellValue): string | null {
-  if (cell === null || typeof cell === 'string') return cell;
-  return typeof cell === 'object' ? arrayText(cell) : String(cell);
+/** One column as an array in PostgreSQL's text format. In one pass: an array of the texts in between doubles the time of 100,000 rows. */
+function columnText(rows: readonly (readonly CellValue[])[], index: number): string {
+  let text = '';
+  for (const row of rows) text += `,${elementText(row[index] ?? null)}`;
+  return `{${text.slice(1)}}`;
 }
 
 const TYPES = new Map<string, ReadonlyMap<string, string>>();
