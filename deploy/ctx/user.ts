@@ -61,7 +61,8 @@ interface SetOptions {
   readonly password?: string;
 }
 
-interface ShowOptions {
+/** What names a user, one of these. */
+export interface UserName {
   readonly user?: number;
   readonly email?: string;
   readonly externalId?: string;
@@ -85,7 +86,7 @@ export function registerUserCommands(program: Command): void {
     .option('--email <email>', 'e-mail address of the user, in any letter case', parseText)
     .option(...EXTERNAL_ID_OPTION)
     .addHelpText('after', examples('user show --user 1', 'user show --email an@example.org'))
-    .action((options: ShowOptions, command: Command) => {
+    .action((options: UserName, command: Command) => {
       if (Object.keys(options).length !== 1)
         command.error('error: give one of --user, --email and --external-id');
       return runConnected((connection) => showUser(connection, options));
@@ -241,7 +242,7 @@ function appsView({ userId, connectedApps }: User): object {
   return { connectedApps, ...(connectedApps > 0 && { toEndThem }) };
 }
 
-async function showUser(connection: Connection, options: ShowOptions): Promise<object> {
+async function showUser(connection: Connection, options: UserName): Promise<object> {
   const user = await getUser(connection, options);
   return userView(user, await getPaidYears(connection, user.userId));
 }
@@ -249,7 +250,7 @@ async function showUser(connection: Connection, options: ShowOptions): Promise<o
 /** Returns the user with an id, an e-mail address or an external id. */
 export function getUser(
   connection: Connection,
-  { user: userId = 0, email, externalId }: ShowOptions,
+  { user: userId = 0, email, externalId }: UserName,
 ): Promise<User> {
   const request = { userId, email, externalId };
   return connection.call(connection.identity.getUser.bind(connection.identity), request, userId);

@@ -71,4 +71,33 @@ describe('A night of several users', () => {
     );
     expect(rows).toEqual(users.map(() => ({ events: 503 })));
   });
+
+  it('finds users by e-mail address in any letter case and by external id; a name that nobody has fails alone', async () => {
+    const [one, other] = users as readonly [TestUser, TestUser];
+    const externalId = `platform-${other.userId}`;
+    await stack.ctx(['user', 'set', '--user', other.userId, '--external-id', externalId]);
+    const { email } = await stack.ctx(['user', 'show', '--user', one.userId]);
+    const named = join(folder, 'named');
+    mkdirSync(named);
+    writeFileSync(join(named, 'facts.jsonl'), readFileSync(join(folder, `${one.userId}.jsonl`)));
+    const names = [
+      { email: String(email).toUpperCase() },
+      { externalId },
+      { email: 'nobody@example.org' },
+      { externalId: 'nobody' },
+    ];
+    writeFileSync(
+      join(named, 'manifest.jsonl'),
+      names.map((name) => `${JSON.stringify({ ...name, file: 'facts.jsonl' })}\n`).join(''),
+    );
+    const error = (what: string): object => ({ code: 'NOT_FOUND', message: `no user has this ${what}` });
+    expect(await stack.ctx(['import', '--batch', named], true)).toMatchObject({
+      imported: 2,
+      counts: { event: { unchanged: 2 * 500 } },
+      failures: [
+        { email: 'nobody@example.org', file: 'facts.jsonl', error: error('e-mail address') },
+        { externalId: 'nobody', file: 'facts.jsonl', error: error('external id') },
+      ],
+    });
+  });
 });

@@ -1,5 +1,7 @@
 /** Keys of the operator with roles, against the real services: what each may call, and what the log of their calls holds. */
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import { LIMITED_ROLES, type LimitedRole, OPERATOR_RPCS, rolesThatMayCall } from '@ctx/domain/operator-roles';
@@ -123,6 +125,18 @@ describe('a key with the role', () => {
       { role: 'importer', rpc: 'ErasureService/EraseUser', outcome: 'PERMISSION_DENIED' },
       { role: 'importer', rpc: 'ImportService/ImportFacts', outcome: 'OK' },
     ]);
+  });
+
+  it('importer imports a batch whose users are named by e-mail address', async () => {
+    const folder = join(stack.dataDir, 'night');
+    mkdirSync(folder);
+    writeFileSync(
+      join(folder, 'facts.jsonl'),
+      WORKED_EXAMPLE_1.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    );
+    const { email } = await stack.ctx(['user', 'show', '--user', userId]);
+    writeFileSync(join(folder, 'manifest.csv'), `email,file\n${String(email)},facts.jsonl\n`);
+    expect(await ctxAs('importer', 'import', '--batch', folder)).toMatchObject({ imported: 1, failed: 0 });
   });
 
   it('support reads the log, which others cannot', async () => {

@@ -14,13 +14,13 @@ import { Journal } from '../journal.ts';
 import { CommandRejection, PartialResult, rejectionBody, toRejection } from '../output.ts';
 import { withInterrupt, workOnAll } from '../parallel.ts';
 import { waitUntilIdle } from '../recalc.ts';
-import { listUsers } from '../user.ts';
+import { getUser, type UserName } from '../user.ts';
 import { writeAtomically } from '../write-file.ts';
 import { type ManifestRow, type RowOptions, readManifest } from './manifest.ts';
 
 export const BATCH_HELP = `
---batch reads manifest.jsonl or manifest.csv in the folder: a row for each file, with user (an id) or email, file (a path in the
-folder), and what one import takes as options: format, mapping, account, label, timeZone, replace, yes. Files of one user are
+--batch reads manifest.jsonl or manifest.csv in the folder: a row for each file, with user (an id), email or externalId, file (a path
+in the folder), and what one import takes as options: format, mapping, account, label, timeZone, replace, yes. Files of one user are
 imported one after the other. manifest.journal.jsonl beside it records what is stored: a later batch leaves out a file that has
 not changed since. Ctrl+C lets the imports under way finish. Prints {"rows","imported","skipped","failed","notStarted","counts",
 "runsRequested","failures"}; manifest.failures.jsonl has all failures. Exit code 3: some files are not imported.
@@ -44,7 +44,7 @@ interface StoredFile {
 }
 
 /** Why a row is not imported, or its figures are not there. */
-interface Failure extends Pick<ManifestRow, 'user' | 'file'> {
+interface Failure extends UserName, Pick<ManifestRow, 'file'> {
   readonly error: object;
 }
 
@@ -70,7 +70,7 @@ async function runBatch(
   const base = manifest.replace(/\.(?:jsonl|csv)$/, '');
   const journal = Journal.open(`${base}.journal.jsonl`, isStoredFile);
   await connection.waitUntilReady();
-  const userIds = await userIdsOf(connection, rows);
+  const idOf = await userIdsOf(connection, rows, parallel, interrupted);
   const batch = new Batch(connection, folder, journal);
   const stopping = AbortSignal.any([interrupted, batch.lost]);
   const notStarted = await workOnAll({
@@ -78,14 +78,15 @@ async function runBatch(
     unit: 'files',
     items: rows,
     parallel,
-    keyOf: ({ user }) => userIds.get(user) ?? user,
+    keyOf: ({ name }) => idOf(name),
     signal: stopping,
-    work: (row) => batch.importRow(row, userIds.get(row.user)),
+    work: (row) => batch.importRow(row, idOf(row.name)),
   });
   if (wait) await batch.waitForFigures(parallel, stopping);
-  await journal.replace(
-    rows.flatMap(({ user, file }) => batch.storedFile({ userId: userIds.get(user) ?? 0, file }) ?? []),
-  );
+  if (!interrupted.aborted)
+    await journal.replace(
+      rows.flatMap(({ name, file }) => batch.storedFile({ userId: idOf(name) ?? 0, file }) ?? []),
+    );
   const { imported, skipped, failures, counts, runsRequested } = batch;
   const failuresFile = `${base}.failures.jsonl`;
   await writeFailures(failuresFile, failures);
@@ -142,7 +143,11 @@ class Batch {
   /** Imports the file of a row, unless it is stored already. A failure of this row alone does not end the batch. */
   async importRow(row: ManifestRow, userId: number | undefined): Promise<void> {
     try {
-      if (userId === undefined) throw new CommandRejection('NOT_FOUND', 'no user has this e-mail address');
+      if (userId === undefined)
+        throw new CommandRejection(
+          'NOT_FOUND',
+          `no user has this ${row.name.email === undefined ? 'external id' : 'e-mail address'}`,
+        );
       const path = join(this.#folder, row.file);
       const entry = {
         userId,
@@ -207,8 +212,8 @@ class Batch {
     if ((result as { recalc?: unknown }).recalc !== 'NOT_NEEDED') this.runsRequested += 1;
   }
 
-  #fail({ user, file }: ManifestRow, error: unknown): void {
-    this.failures.push({ user, file, ...(rejectionBody(error) as { error: object }) });
+  #fail({ name, file }: ManifestRow, error: unknown): void {
+    this.failures.push({ ...name, file, ...(rejectionBody(error) as { error: object }) });
   }
 }
 
@@ -222,21 +227,34 @@ function isStoredFile(value: object): value is StoredFile {
   return [typeof userId, typeof file, typeof sha256, typeof options].join() === 'number,string,string,object';
 }
 
-/** Returns the id of each user that the rows name. Unknown e-mail addresses have none. */
+/**
+ * Finds the users that the rows name by e-mail address or external id. Returns what tells the id of a user by its name: undefined where
+ * there is none.
+ */
 async function userIdsOf(
   connection: Connection,
   rows: readonly ManifestRow[],
-): Promise<ReadonlyMap<ManifestRow['user'], number>> {
-  const named = new Set(rows.map(({ user }) => user));
-  const ids = [...named].flatMap((user): [number, number][] =>
-    typeof user === 'number' ? [[user, user]] : [],
-  );
-  if (ids.length === named.size) return new Map(ids);
-  const users = await listUsers(connection);
-  const byEmail = users
-    .filter(({ email }) => named.has(email))
-    .map(({ email, userId }) => [email, userId] as const);
-  return new Map<ManifestRow['user'], number>([...ids, ...byEmail]);
+  parallel: number,
+  signal: AbortSignal,
+): Promise<(name: UserName) => number | undefined> {
+  const textOf = (name: UserName): string => JSON.stringify(name);
+  const found = new Map<string, number>();
+  const toFind = rows.filter(({ name }) => name.user === undefined).map(({ name }) => name);
+  await workOnAll({
+    activity: 'finding',
+    items: [...new Map(toFind.map((name) => [textOf(name), name])).values()],
+    parallel,
+    keyOf: textOf,
+    signal,
+    work: async (name) => {
+      try {
+        found.set(textOf(name), (await getUser(connection, name)).userId);
+      } catch (error) {
+        if (toRejection(error).code !== 'NOT_FOUND') throw error;
+      }
+    },
+  });
+  return (name) => name.user ?? found.get(textOf(name));
 }
 
 /** Returns the hash of a file, and of the mapping by which it is read. */

@@ -8,6 +8,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { parseText, parseTimeZone, parseUserId } from '../arguments.ts';
 import { sizeOf } from '../import-source.ts';
 import { CommandRejection } from '../output.ts';
+import type { UserName } from '../user.ts';
 
 /** Options of one import, as `ctx import` takes them. */
 export interface RowOptions {
@@ -22,8 +23,7 @@ export interface RowOptions {
 
 /** One row of a manifest. */
 export interface ManifestRow {
-  /** The user id, or the e-mail address of the user. */
-  readonly user: number | string;
+  readonly name: UserName;
   /** As the manifest names it. */
   readonly file: string;
   readonly options: RowOptions;
@@ -61,7 +61,14 @@ const OPTIONS: Readonly<Record<keyof RowOptions, (text: string) => string | true
     throw new InvalidArgumentError('It must be true, or absent.');
   },
 };
-const COLUMNS: readonly string[] = ['user', 'email', 'file', ...Object.keys(OPTIONS)];
+/** How each name of a user is read. */
+const NAMES_OF_USERS: Readonly<Record<keyof UserName, (text: string) => number | string>> = {
+  user: parseUserId,
+  email: parseText,
+  externalId: parseText,
+};
+const USER_COLUMNS = Object.keys(NAMES_OF_USERS);
+const COLUMNS: readonly string[] = [...USER_COLUMNS, 'file', ...Object.keys(OPTIONS)];
 
 /**
  * Reads the manifest of a folder.
@@ -154,23 +161,26 @@ function rowOf(line: number, cells: ReadonlyMap<string, string>, faults: Manifes
       return undefined;
     }
   };
-  for (const name of cells.keys())
-    if (!COLUMNS.includes(name)) fault(name, `is unknown; known are ${COLUMNS.join(', ')}`);
-  const user = read<number | string>('user', parseUserId) ?? read('email', parseText);
-  if (cells.has('user') === cells.has('email')) fault('user', 'give either user or email');
+  for (const column of cells.keys())
+    if (!COLUMNS.includes(column)) fault(column, `is unknown; known are ${COLUMNS.join(', ')}`);
+  const readAll = (parsers: Readonly<Record<string, (text: string) => number | string | true>>): object =>
+    Object.fromEntries(
+      Object.entries(parsers).flatMap(([field, parser]) => {
+        const value = read(field, parser);
+        return value === undefined ? [] : [[field, value]];
+      }),
+    );
+  const name = readAll(NAMES_OF_USERS) as UserName;
+  if (USER_COLUMNS.filter((column) => cells.has(column)).length !== 1)
+    fault('user', `give one of ${USER_COLUMNS.join(', ')}`);
   const file = read('file', parseInnerPath);
   if (!cells.has('file')) fault('file', 'is missing');
-  const options = Object.fromEntries(
-    Object.entries(OPTIONS).flatMap(([name, parser]) => {
-      const value = read(name, parser);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  ) as RowOptions;
+  const options = readAll(OPTIONS) as RowOptions;
   if (options.yes && options.replace === undefined) fault('yes', 'needs replace');
   if (options.mapping !== undefined && options.format !== undefined)
     fault('mapping', 'give either mapping or format');
-  if (faults.length > before || user === undefined || file === undefined) return [];
-  return [{ user, file, options }];
+  if (faults.length > before || file === undefined) return [];
+  return [{ name, file, options }];
 }
 
 /** Parses a path inside the folder of the manifest, which another program may have written. */
