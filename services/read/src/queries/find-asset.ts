@@ -9,6 +9,7 @@ const [NAME, FOLDED, SINGLE] = ['name', 'folded', 'single'].map(parameter);
 interface KnownRow {
   readonly isExact: boolean;
   readonly isKey: boolean;
+  /** Whether assets with other keys have the symbol. */
   readonly isSymbol: boolean;
 }
 
@@ -19,7 +20,8 @@ const KNOWN = prepare(
   sql`SELECT ${SINGLE}::boolean AND EXISTS (SELECT FROM (SELECT v.asset_key FROM figures.events v
       WHERE v.user_id = ${USER} AND v.asset_key_folded = ${FOLDED} OFFSET 0) e WHERE e.asset_key = ${NAME}) AS "isExact",
     EXISTS (SELECT FROM figures.events e WHERE e.user_id = ${USER} AND e.asset_key_folded = ${FOLDED}) AS "isKey",
-    EXISTS (SELECT FROM figures.events e WHERE e.user_id = ${USER} AND e.asset_symbol_folded = ${FOLDED})
+    EXISTS (SELECT FROM figures.events e WHERE e.user_id = ${USER} AND e.asset_symbol_folded = ${FOLDED}
+        AND e.asset_symbol_folded <> e.asset_key_folded)
       OR EXISTS (SELECT FROM figures.events e WHERE e.user_id = ${USER} AND e.asset_symbol_shown_folded = ${FOLDED}
         AND e.asset_symbol_shown_folded <> e.asset_symbol_folded) AS "isSymbol"`,
 );

@@ -69,22 +69,26 @@ const EXISTING = prepare(
 );
 
 const IN_WINDOW = sql`
-  SELECT c.event_id, c.year FROM figures.events c
+  SELECT c.event_id, c.year, c.asset_symbol_folded AS symbol FROM figures.events c
   WHERE c.user_id = ${USER} AND c.may_be_counterpart AND c.year = y.year AND c.type = ${TYPE}
     AND c.occurred_at BETWEEN to_timestamp(${FROM} / 1000000.0) AND to_timestamp(${TO} / 1000000.0)`;
 
 // OFFSET 0: looked up by event, even if the user has many matches.
 const MATCHES = sql`SELECT FROM corrections.transfer_matches m WHERE m.user_id = ${USER} AND`;
 // Symbols that differ in a leading W are one family, and so are those of renamed assets. Matches made since the last run count. Year by year: each is a range
-// of the index by key or by symbol.
+// of the index by key, also where the symbol is the key, or of that by other symbols.
 const SIDES = prepare(
   'candidates',
   sql`
   SELECT ${SIDE} FROM unnest(${YEARS}::integer[]) y (year)
   CROSS JOIN LATERAL (
-    ${IN_WINDOW} AND c.asset_key_folded = ${ASSET_KEY_FOLDED} AND c.asset_key = ${ASSET_KEY}
+    SELECT x.event_id, x.year FROM (
+      ${IN_WINDOW} AND c.asset_key_folded = ${ASSET_KEY_FOLDED} AND c.asset_key = ${ASSET_KEY}) x
     UNION SELECT x.event_id, x.year FROM unnest(${SYMBOLS}::text[]) s (symbol)
-      CROSS JOIN LATERAL (${IN_WINDOW} AND c.asset_symbol_folded = s.symbol OFFSET 0) x
+      CROSS JOIN LATERAL (${IN_WINDOW} AND c.asset_key_folded = s.symbol OFFSET 0) x WHERE x.symbol = s.symbol
+    UNION SELECT x.event_id, x.year FROM unnest(${SYMBOLS}::text[]) s (symbol)
+      CROSS JOIN LATERAL (
+        ${IN_WINDOW} AND c.asset_symbol_folded = s.symbol AND c.asset_symbol_folded <> c.asset_key_folded OFFSET 0) x
   ) w
   CROSS JOIN LATERAL (
     SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = w.event_id AND v.year = w.year LIMIT 1

@@ -205,8 +205,8 @@ const OF_ONE_TYPE = prepareList('type', empty, countOf(ROWS_OF_TYPE), ROWS_OF_TY
 const OF_ASSET = [
   // Without IS_SYMBOL: if the key has an event, the filter is a key.
   sql`e.asset_key_folded = ${ASSET}`,
-  sql`e.asset_symbol_folded = ${ASSET} AND ${IS_SYMBOL}`,
-  // The condition of the partial index: symbols that are shown as stored are found by the line above.
+  // With the conditions of the partial indexes: no event has the symbol as its key, and symbols that are shown as stored are found by the first.
+  sql`e.asset_symbol_folded = ${ASSET} AND e.asset_symbol_folded <> e.asset_key_folded AND ${IS_SYMBOL}`,
   sql`e.asset_symbol_shown_folded = ${ASSET} AND e.asset_symbol_shown_folded <> e.asset_symbol_folded AND ${IS_SYMBOL}`,
 ];
 
@@ -247,13 +247,12 @@ function isFiltered({
 }
 
 // Each year is a range of the index in the order of the list, of which no more is read than a page can show.
-const [FIRST_YEAR, LAST_YEAR] = ['firstYear', 'lastYear'].map(parameter);
-const ROWS_OF_YEARS = sql`SELECT v.* FROM generate_series(${LAST_YEAR}::integer, ${FIRST_YEAR}::integer, -1) y (year)
-  CROSS JOIN LATERAL (
-    SELECT * FROM figures.events e WHERE e.user_id = ${USER} AND e.year = y.year AND ${MATCHES}
-    ${NEWEST_FIRST} LIMIT ${parameter('size')} + ${SKIPPED}) v`;
-const COUNT_OF_YEARS = sql`(SELECT count(*) FROM figures.events e
-  WHERE e.user_id = ${USER} AND e.year BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR} AND ${MATCHES})`;
+const EACH_YEAR = sql`generate_series(${parameter('lastYear')}::integer, ${parameter('firstYear')}::integer, -1) y (year)`;
+const OF_EACH_YEAR = sql`FROM figures.events e WHERE e.user_id = ${USER} AND e.year = y.year AND ${MATCHES}`;
+const ROWS_OF_YEARS = sql`SELECT v.* FROM ${EACH_YEAR} CROSS JOIN LATERAL (
+    SELECT * ${OF_EACH_YEAR} ${NEWEST_FIRST} LIMIT ${parameter('size')} + ${SKIPPED}) v`;
+const COUNT_OF_YEARS = sql`(SELECT coalesce(sum(c.events), 0)::bigint
+  FROM ${EACH_YEAR} CROSS JOIN LATERAL (SELECT count(*) AS events ${OF_EACH_YEAR}) c)`;
 const OF_SEVERAL_YEARS = prepareList('of-years', KEY_OR_SYMBOL, COUNT_OF_YEARS, ROWS_OF_YEARS);
 
 function listOf(request: ListTransactionsRequest, skipped: number): List {
