@@ -3,7 +3,7 @@ import { type Pool, ServerInRecovery } from './postgres.ts';
 import { UNRELEASED_ADVICE, UNRELEASED_MIGRATION } from './unreleased-schema.ts';
 
 /** The newest migration of this release; a test compares it with deploy/migrations. */
-export const SCHEMA_NEEDED = '0032_users_to_look_after';
+export const SCHEMA_NEEDED = '0033_subscriptions';
 
 /** The reason why a service is not ready; its message may be shown. */
 export class NotReady extends Error {}
