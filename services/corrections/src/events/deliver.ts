@@ -139,13 +139,7 @@ async function attempt(
     await send(parts, webhook, delivery, stopping);
   } catch (error) {
     const reason = error instanceof DeliveryFailure ? error.message : 'the event could not be sent';
-    const ageMs = Date.now() - Date.parse(delivery.happenedAt);
-    const isUseless = webhook.subscriptionId !== null && error instanceof DeliveryFailure && error.isTooLarge;
-    const retryMs = isUseless
-      ? null
-      : isStopping()
-        ? 0
-        : retryAfterMs(delivery.attempts, ageMs, Math.random());
+    const retryMs = isStopping() ? 0 : retryMsOf(webhook, delivery, error);
     await failDelivery(pool, id, reason, retryMs);
     METRICS.deliveries.inc({ owner, outcome: retryMs === null ? 'dead' : 'failed' });
     const { webhookId } = webhook;
@@ -159,6 +153,16 @@ async function attempt(
   await endDelivery(pool, id);
   METRICS.deliveries.inc({ owner, outcome: 'delivered' });
   return 'DELIVERED';
+}
+
+/** Returns the time in ms until the next attempt; null after the last one. MCP Events repeats no event that its receiver finds too large. */
+function retryMsOf(
+  { subscriptionId }: LeasedWebhook,
+  { attempts, happenedAt }: Delivery,
+  error: unknown,
+): number | null {
+  if (subscriptionId !== null && error instanceof DeliveryFailure && error.isTooLarge) return null;
+  return retryAfterMs(attempts, Date.now() - Date.parse(happenedAt), Math.random());
 }
 
 async function send(

@@ -45,6 +45,7 @@ export function deliveryModes({ keys }: Pick<SubscriptionParts, 'keys'>): Delive
 
 /** Returns the token or app connection that subscribes or polls. */
 export function subscriberOf({ userId, via }: Caller, credentialId: string): Subscriber {
+  if (userId === 0) throw new GrpcRejection(status.PERMISSION_DENIED, 'the caller needs a user');
   if (!UUID.test(credentialId)) throw invalid('credential_id: must be a UUID');
   return { userId, credentialId, via };
 }
@@ -67,8 +68,8 @@ export async function subscribe(
   { caller, signal }: Pick<CallContext, 'caller' | 'signal'>,
 ): Promise<Subscription> {
   const { keys, policy, pool } = parts;
-  if (keys === undefined) throw failed('WEBHOOKS_OFF', 'webhooks are off: set WEBHOOK_KEYS');
   const subscriber = subscriberOf(caller, request.credentialId);
+  if (keys === undefined) throw failed('WEBHOOKS_OFF', 'webhooks are off: set WEBHOOK_KEYS');
   const secret = requireValid(request, policy);
   const key = keyOf(subscriber, request);
   const asUser = <Result>(work: (client: Client) => Promise<Result>): Promise<Result> =>
@@ -106,7 +107,7 @@ function requireValid({ name, url, secret }: SubscribeRequest, policy: AddressPo
   return chosen;
 }
 
-/** Returns the key of a subscription. Its id shows nothing of what it is made of. */
+/** Returns the key of a subscription. Its id is a hash, which shows neither user nor address. */
 function keyOf(
   { userId, credentialId }: Subscriber,
   { name, url }: Pick<SubscribeRequest, 'name' | 'url'>,
