@@ -537,6 +537,24 @@ describe('The end of a token or app', () => {
     expect(await rows('true')).toEqual([]);
   });
 
+  it('does not disturb a change that notes an event for them at the same moment', async () => {
+    await poll(stack, token, null);
+    const ending = new pg.Client({ connectionString: stack.ready().postgres.url });
+    await ending.connect();
+    await ending.query('BEGIN');
+    await ending.query('DELETE FROM corrections.webhooks');
+    const noted = note(2001);
+    await waitFor(async () => {
+      const { rows: blocked } = await ending.query(
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%note_event%'",
+      );
+      return blocked.length === 1;
+    });
+    await ending.query('COMMIT');
+    await ending.end();
+    await expect(noted).resolves.toBeDefined();
+  });
+
   it('deletes expired subscriptions and polls in the cleanup', async () => {
     await subscribe(subscription(receiver.url));
     await poll(stack, token, null);

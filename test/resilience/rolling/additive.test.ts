@@ -35,8 +35,8 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
   ],
   // They demand nothing of a row: they delete what the version before does not know.
   '0033_subscriptions': [
-    'trigger connection_revoked of identity.connections is new: CREATE TRIGGER connection_revoked AFTER UPDATE OF revoked_at ON identity.connections FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION identity.end_subscriptions()',
     'trigger token_revoked of identity.tokens is new: CREATE TRIGGER token_revoked AFTER UPDATE OF revoked_at ON identity.tokens FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION identity.end_subscriptions()',
+    'trigger connection_revoked of identity.connections is new: CREATE TRIGGER connection_revoked AFTER UPDATE OF revoked_at ON identity.connections FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION identity.end_subscriptions()',
   ],
 };
 
