@@ -1,9 +1,16 @@
-/** The types of events that webhooks and NATS get (docs/events.md). */
-export const EVENT_TYPES = [
+/** The types of events that MCP clients can subscribe to: all but those of the account. */
+export const SUBSCRIBABLE_EVENTS = [
   'figures.changed',
   'issues.opened',
   'import.finished',
   'year.frozen',
+] as const;
+
+export type SubscribableEvent = (typeof SUBSCRIBABLE_EVENTS)[number];
+
+/** The types of events that webhooks and NATS get (docs/events.md). */
+export const EVENT_TYPES = [
+  ...SUBSCRIBABLE_EVENTS,
   'account.signed_in',
   'account.sign_in_failed',
   'account.signed_out',

@@ -39,6 +39,19 @@ export const LIMITS = {
   /** Webhooks of one user, and of the operator. */
   webhooksMax: 5,
   webhookCharactersMax: 2000,
+  /** Subscriptions of MCP clients of one user, and their sequences of polls. */
+  subscriptionsMax: 20,
+  pollsMax: 20,
+  subscriptionMinutesMin: 5,
+  subscriptionHoursMax: 24,
+  /** How long after a poll the events that follow wait for the next one. */
+  pollDaysMax: 3,
+  polledEventsMax: 100,
+  polledEventsDefault: 50,
+  /** Requests of the token's minute that the verification of an address counts as. */
+  verificationRequests: 10,
+  /** Verifications of one host a minute, in each gateway: a platform has the addresses of all its users at one host. */
+  verificationsOfHostMax: 120,
   pageSizeMax: 200,
   pageSizeDefault: 50,
   pageNumberMax: 2_147_483_647,

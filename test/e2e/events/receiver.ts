@@ -9,6 +9,8 @@ import { waitFor } from '../stack.ts';
 /** A request that arrived. */
 export interface Arrival {
   readonly atMs: number;
+  /** With its query. */
+  readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly event: SentEvent;
@@ -42,7 +44,8 @@ export class Receiver {
     const server = createServer((request, response) => {
       void text(request).then(async (body) => {
         const event = JSON.parse(body) as SentEvent;
-        const arrival = { atMs: performance.now(), headers: request.headers, body, event };
+        const { url: path = '/' } = request;
+        const arrival = { atMs: performance.now(), path, headers: request.headers, body, event };
         receiver.arrivals.push(arrival);
         await receiver.#answer(arrival, response);
       });

@@ -33,6 +33,11 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
   '0031_events': [
     "trigger access_noted of identity.access_log is new: CREATE TRIGGER access_noted AFTER INSERT OR UPDATE OF times ON identity.access_log FOR EACH ROW WHEN ((new.action <> ALL (ARRAY['FILE_ADDED'::text, 'FILE_REMOVED'::text, 'YEAR_SUBMITTED'::text]))) EXECUTE FUNCTION identity.note_access()",
   ],
+  // They demand nothing of a row: they delete what the version before does not know.
+  '0033_subscriptions': [
+    'trigger token_revoked of identity.tokens is new: CREATE TRIGGER token_revoked AFTER UPDATE OF revoked_at ON identity.tokens FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION identity.end_subscriptions()',
+    'trigger connection_revoked of identity.connections is new: CREATE TRIGGER connection_revoked AFTER UPDATE OF revoked_at ON identity.connections FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION identity.end_subscriptions()',
+  ],
 };
 
 const versions = new Versions();

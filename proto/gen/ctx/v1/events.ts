@@ -94,6 +94,93 @@ export interface ReplayEventsResponse {
   replayed: number;
 }
 
+export interface GetDeliveryModesRequest {
+}
+
+export interface DeliveryModes {
+  modes: string[];
+}
+
+export interface SubscribeRequest {
+  /** The token or the app connection that the subscription ends with. */
+  credentialId: string;
+  name: string;
+  url: string;
+  /** `whsec_` and base64 of 24 to 64 bytes. */
+  secret: string;
+  /** That of an earlier response; absent: from now on. */
+  cursor?:
+    | string
+    | null
+    | undefined;
+  /** How long the subscription should last. The service decides. */
+  ttlMs?:
+    | number
+    | null
+    | undefined;
+  /** Events that wait and are older are not sent. */
+  maxAgeMs?:
+    | number
+    | null
+    | undefined;
+  /** Whether an unknown address may be asked to prove that it wants events. */
+  mayVerify: boolean;
+}
+
+export interface Subscription {
+  id: string;
+  refreshBefore: string;
+  cursor: string;
+  /** Whether events after the cursor of the request are lost. */
+  truncated: boolean;
+  /** Whether the credential has no other subscription with this address. */
+  isNewAddress: boolean;
+  /** Whether there was a subscription, whose deliveries the next fields describe. */
+  isRefreshed: boolean;
+  /** Since when each attempt has failed; absent after a delivery. */
+  failingSince?:
+    | string
+    | null
+    | undefined;
+  /** Why the last attempt failed, as one of the reasons of MCP. */
+  lastError?: string | null | undefined;
+}
+
+export interface UnsubscribeRequest {
+  credentialId: string;
+  name: string;
+  url: string;
+}
+
+export interface UnsubscribeResponse {
+}
+
+export interface PollEventsRequest {
+  /** The token or the app connection that the polls end with. */
+  credentialId: string;
+  name: string;
+  /** That of the response before; absent: from now on. */
+  cursor?: string | null | undefined;
+  eventsMax: number;
+  /** Older events are left out. */
+  maxAgeMs?: number | null | undefined;
+}
+
+export interface PolledEvent {
+  id: string;
+  timestamp: string;
+  /** JSON. */
+  data: string;
+}
+
+export interface PollEventsResponse {
+  events: PolledEvent[];
+  cursor: string;
+  /** Whether events after the cursor of the request are lost. */
+  truncated: boolean;
+  hasMore: boolean;
+}
+
 function createBaseAddWebhookRequest(): AddWebhookRequest {
   return { url: "", types: [] };
 }
@@ -765,6 +852,691 @@ export const ReplayEventsResponse: MessageFns<ReplayEventsResponse> = {
   },
 };
 
+function createBaseGetDeliveryModesRequest(): GetDeliveryModesRequest {
+  return {};
+}
+
+export const GetDeliveryModesRequest: MessageFns<GetDeliveryModesRequest> = {
+  encode(_: GetDeliveryModesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetDeliveryModesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetDeliveryModesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDeliveryModes(): DeliveryModes {
+  return { modes: [] };
+}
+
+export const DeliveryModes: MessageFns<DeliveryModes> = {
+  encode(message: DeliveryModes, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.modes) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeliveryModes {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeliveryModes();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.modes.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSubscribeRequest(): SubscribeRequest {
+  return {
+    credentialId: "",
+    name: "",
+    url: "",
+    secret: "",
+    cursor: null,
+    ttlMs: null,
+    maxAgeMs: null,
+    mayVerify: false,
+  };
+}
+
+export const SubscribeRequest: MessageFns<SubscribeRequest> = {
+  encode(message: SubscribeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.credentialId !== "") {
+      writer.uint32(10).string(message.credentialId);
+    }
+    if (message.name !== "") {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.url !== "") {
+      writer.uint32(26).string(message.url);
+    }
+    if (message.secret !== "") {
+      writer.uint32(34).string(message.secret);
+    }
+    if (message.cursor !== undefined && message.cursor !== null) {
+      writer.uint32(42).string(message.cursor);
+    }
+    if (message.ttlMs !== undefined && message.ttlMs !== null) {
+      writer.uint32(48).int64(message.ttlMs);
+    }
+    if (message.maxAgeMs !== undefined && message.maxAgeMs !== null) {
+      writer.uint32(56).int64(message.maxAgeMs);
+    }
+    if (message.mayVerify !== false) {
+      writer.uint32(64).bool(message.mayVerify);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SubscribeRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSubscribeRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.credentialId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.url = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.secret = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.cursor = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.ttlMs = longToNumber(reader.int64());
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.maxAgeMs = longToNumber(reader.int64());
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.mayVerify = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSubscription(): Subscription {
+  return {
+    id: "",
+    refreshBefore: "",
+    cursor: "",
+    truncated: false,
+    isNewAddress: false,
+    isRefreshed: false,
+    failingSince: null,
+    lastError: null,
+  };
+}
+
+export const Subscription: MessageFns<Subscription> = {
+  encode(message: Subscription, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.refreshBefore !== "") {
+      writer.uint32(18).string(message.refreshBefore);
+    }
+    if (message.cursor !== "") {
+      writer.uint32(26).string(message.cursor);
+    }
+    if (message.truncated !== false) {
+      writer.uint32(32).bool(message.truncated);
+    }
+    if (message.isNewAddress !== false) {
+      writer.uint32(40).bool(message.isNewAddress);
+    }
+    if (message.isRefreshed !== false) {
+      writer.uint32(48).bool(message.isRefreshed);
+    }
+    if (message.failingSince !== undefined && message.failingSince !== null) {
+      writer.uint32(58).string(message.failingSince);
+    }
+    if (message.lastError !== undefined && message.lastError !== null) {
+      writer.uint32(66).string(message.lastError);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Subscription {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSubscription();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.refreshBefore = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.cursor = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.truncated = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.isNewAddress = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.isRefreshed = reader.bool();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.failingSince = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.lastError = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUnsubscribeRequest(): UnsubscribeRequest {
+  return { credentialId: "", name: "", url: "" };
+}
+
+export const UnsubscribeRequest: MessageFns<UnsubscribeRequest> = {
+  encode(message: UnsubscribeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.credentialId !== "") {
+      writer.uint32(10).string(message.credentialId);
+    }
+    if (message.name !== "") {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.url !== "") {
+      writer.uint32(26).string(message.url);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UnsubscribeRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUnsubscribeRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.credentialId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.url = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUnsubscribeResponse(): UnsubscribeResponse {
+  return {};
+}
+
+export const UnsubscribeResponse: MessageFns<UnsubscribeResponse> = {
+  encode(_: UnsubscribeResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UnsubscribeResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUnsubscribeResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePollEventsRequest(): PollEventsRequest {
+  return { credentialId: "", name: "", cursor: null, eventsMax: 0, maxAgeMs: null };
+}
+
+export const PollEventsRequest: MessageFns<PollEventsRequest> = {
+  encode(message: PollEventsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.credentialId !== "") {
+      writer.uint32(10).string(message.credentialId);
+    }
+    if (message.name !== "") {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.cursor !== undefined && message.cursor !== null) {
+      writer.uint32(26).string(message.cursor);
+    }
+    if (message.eventsMax !== 0) {
+      writer.uint32(32).int32(message.eventsMax);
+    }
+    if (message.maxAgeMs !== undefined && message.maxAgeMs !== null) {
+      writer.uint32(40).int64(message.maxAgeMs);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PollEventsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePollEventsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.credentialId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.cursor = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.eventsMax = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.maxAgeMs = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePolledEvent(): PolledEvent {
+  return { id: "", timestamp: "", data: "" };
+}
+
+export const PolledEvent: MessageFns<PolledEvent> = {
+  encode(message: PolledEvent, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.timestamp !== "") {
+      writer.uint32(18).string(message.timestamp);
+    }
+    if (message.data !== "") {
+      writer.uint32(26).string(message.data);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PolledEvent {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePolledEvent();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.data = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePollEventsResponse(): PollEventsResponse {
+  return { events: [], cursor: "", truncated: false, hasMore: false };
+}
+
+export const PollEventsResponse: MessageFns<PollEventsResponse> = {
+  encode(message: PollEventsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.events) {
+      PolledEvent.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.cursor !== "") {
+      writer.uint32(18).string(message.cursor);
+    }
+    if (message.truncated !== false) {
+      writer.uint32(24).bool(message.truncated);
+    }
+    if (message.hasMore !== false) {
+      writer.uint32(32).bool(message.hasMore);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PollEventsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePollEventsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.events.push(PolledEvent.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.cursor = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.truncated = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.hasMore = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /**
  * Webhooks: who gets events, and the events that nobody got. The signed metadata names the user, or (user id 0, an operator alone) the
  * operator, whose webhooks get the events of all users.
@@ -837,6 +1609,51 @@ export const EventServiceService = {
       Buffer.from(ReplayEventsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ReplayEventsResponse => ReplayEventsResponse.decode(value),
   },
+  /** How events of MCP can be delivered: `poll`, and `webhook` where the service has a key to store secrets with. */
+  getDeliveryModes: {
+    path: "/ctx.v1.EventService/GetDeliveryModes" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetDeliveryModesRequest): Buffer =>
+      Buffer.from(GetDeliveryModesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetDeliveryModesRequest => GetDeliveryModesRequest.decode(value),
+    responseSerialize: (value: DeliveryModes): Buffer => Buffer.from(DeliveryModes.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeliveryModes => DeliveryModes.decode(value),
+  },
+  /**
+   * Adds a subscription of an MCP client, or prolongs the one that has the same credential, address and event. INVALID_ARGUMENT for an
+   * address or a secret that cannot be used; FAILED_PRECONDITION with `refusal-code` WEBHOOKS_OFF, TOO_MANY_SUBSCRIPTIONS,
+   * CREDENTIAL_ENDED, VERIFICATION_NEEDED (without `may_verify`), or NOT_VERIFIED, whose message is the reason.
+   */
+  subscribe: {
+    path: "/ctx.v1.EventService/Subscribe" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SubscribeRequest): Buffer => Buffer.from(SubscribeRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SubscribeRequest => SubscribeRequest.decode(value),
+    responseSerialize: (value: Subscription): Buffer => Buffer.from(Subscription.encode(value).finish()),
+    responseDeserialize: (value: Buffer): Subscription => Subscription.decode(value),
+  },
+  /** NOT_FOUND if the credential has no such subscription. */
+  unsubscribe: {
+    path: "/ctx.v1.EventService/Unsubscribe" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UnsubscribeRequest): Buffer => Buffer.from(UnsubscribeRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UnsubscribeRequest => UnsubscribeRequest.decode(value),
+    responseSerialize: (value: UnsubscribeResponse): Buffer => Buffer.from(UnsubscribeResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UnsubscribeResponse => UnsubscribeResponse.decode(value),
+  },
+  /** Returns the events since an earlier poll. FAILED_PRECONDITION with `refusal-code` CREDENTIAL_ENDED. */
+  pollEvents: {
+    path: "/ctx.v1.EventService/PollEvents" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PollEventsRequest): Buffer => Buffer.from(PollEventsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PollEventsRequest => PollEventsRequest.decode(value),
+    responseSerialize: (value: PollEventsResponse): Buffer => Buffer.from(PollEventsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PollEventsResponse => PollEventsResponse.decode(value),
+  },
 } as const;
 
 export interface EventServiceServer extends UntypedServiceImplementation {
@@ -854,6 +1671,18 @@ export interface EventServiceServer extends UntypedServiceImplementation {
   listDeadEvents: handleUnaryCall<ListDeadEventsRequest, ListDeadEventsResponse>;
   /** Sends dead events again. */
   replayEvents: handleUnaryCall<ReplayEventsRequest, ReplayEventsResponse>;
+  /** How events of MCP can be delivered: `poll`, and `webhook` where the service has a key to store secrets with. */
+  getDeliveryModes: handleUnaryCall<GetDeliveryModesRequest, DeliveryModes>;
+  /**
+   * Adds a subscription of an MCP client, or prolongs the one that has the same credential, address and event. INVALID_ARGUMENT for an
+   * address or a secret that cannot be used; FAILED_PRECONDITION with `refusal-code` WEBHOOKS_OFF, TOO_MANY_SUBSCRIPTIONS,
+   * CREDENTIAL_ENDED, VERIFICATION_NEEDED (without `may_verify`), or NOT_VERIFIED, whose message is the reason.
+   */
+  subscribe: handleUnaryCall<SubscribeRequest, Subscription>;
+  /** NOT_FOUND if the credential has no such subscription. */
+  unsubscribe: handleUnaryCall<UnsubscribeRequest, UnsubscribeResponse>;
+  /** Returns the events since an earlier poll. FAILED_PRECONDITION with `refusal-code` CREDENTIAL_ENDED. */
+  pollEvents: handleUnaryCall<PollEventsRequest, PollEventsResponse>;
 }
 
 export interface EventServiceClient extends Client {
@@ -954,6 +1783,74 @@ export interface EventServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ReplayEventsResponse) => void,
+  ): ClientUnaryCall;
+  /** How events of MCP can be delivered: `poll`, and `webhook` where the service has a key to store secrets with. */
+  getDeliveryModes(
+    request: GetDeliveryModesRequest,
+    callback: (error: ServiceError | null, response: DeliveryModes) => void,
+  ): ClientUnaryCall;
+  getDeliveryModes(
+    request: GetDeliveryModesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeliveryModes) => void,
+  ): ClientUnaryCall;
+  getDeliveryModes(
+    request: GetDeliveryModesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeliveryModes) => void,
+  ): ClientUnaryCall;
+  /**
+   * Adds a subscription of an MCP client, or prolongs the one that has the same credential, address and event. INVALID_ARGUMENT for an
+   * address or a secret that cannot be used; FAILED_PRECONDITION with `refusal-code` WEBHOOKS_OFF, TOO_MANY_SUBSCRIPTIONS,
+   * CREDENTIAL_ENDED, VERIFICATION_NEEDED (without `may_verify`), or NOT_VERIFIED, whose message is the reason.
+   */
+  subscribe(
+    request: SubscribeRequest,
+    callback: (error: ServiceError | null, response: Subscription) => void,
+  ): ClientUnaryCall;
+  subscribe(
+    request: SubscribeRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: Subscription) => void,
+  ): ClientUnaryCall;
+  subscribe(
+    request: SubscribeRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: Subscription) => void,
+  ): ClientUnaryCall;
+  /** NOT_FOUND if the credential has no such subscription. */
+  unsubscribe(
+    request: UnsubscribeRequest,
+    callback: (error: ServiceError | null, response: UnsubscribeResponse) => void,
+  ): ClientUnaryCall;
+  unsubscribe(
+    request: UnsubscribeRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UnsubscribeResponse) => void,
+  ): ClientUnaryCall;
+  unsubscribe(
+    request: UnsubscribeRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UnsubscribeResponse) => void,
+  ): ClientUnaryCall;
+  /** Returns the events since an earlier poll. FAILED_PRECONDITION with `refusal-code` CREDENTIAL_ENDED. */
+  pollEvents(
+    request: PollEventsRequest,
+    callback: (error: ServiceError | null, response: PollEventsResponse) => void,
+  ): ClientUnaryCall;
+  pollEvents(
+    request: PollEventsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: PollEventsResponse) => void,
+  ): ClientUnaryCall;
+  pollEvents(
+    request: PollEventsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: PollEventsResponse) => void,
   ): ClientUnaryCall;
 }
 

@@ -22,6 +22,7 @@ import type { AddressPolicy } from './public-address.ts';
 import { retryAfterMs } from './retries.ts';
 import { signatureHeaders, unseal, type WebhookKeys } from './secrets.ts';
 import { ATTEMPT_MS_MAX, DeliveryFailure, post, publishEvent } from './send.ts';
+import { subscriptionHeader } from './verification.ts';
 
 const POLL_MS = 1000;
 /** Another process takes over from one that died. */
@@ -138,8 +139,7 @@ async function attempt(
     await send(parts, webhook, delivery, stopping);
   } catch (error) {
     const reason = error instanceof DeliveryFailure ? error.message : 'the event could not be sent';
-    const ageMs = Date.now() - Date.parse(delivery.happenedAt);
-    const retryMs = isStopping() ? 0 : retryAfterMs(delivery.attempts, ageMs, Math.random());
+    const retryMs = isStopping() ? 0 : retryMsOf(webhook, delivery, error);
     await failDelivery(pool, id, reason, retryMs);
     METRICS.deliveries.inc({ owner, outcome: retryMs === null ? 'dead' : 'failed' });
     const { webhookId } = webhook;
@@ -155,14 +155,25 @@ async function attempt(
   return 'DELIVERED';
 }
 
+/** Returns the time in ms until the next attempt; null after the last one. MCP Events repeats no event that its receiver finds too large. */
+function retryMsOf(
+  { subscriptionId }: LeasedWebhook,
+  { attempts, happenedAt }: Delivery,
+  error: unknown,
+): number | null {
+  if (subscriptionId !== null && error instanceof DeliveryFailure && error.isTooLarge) return null;
+  return retryAfterMs(attempts, Date.now() - Date.parse(happenedAt), Math.random());
+}
+
 async function send(
   { keys, policy, nats }: DeliveryParts,
-  { webhookId, address, secret, formerSecret }: LeasedWebhook,
-  { eventId, type, happenedAt, data }: Delivery,
+  webhook: LeasedWebhook,
+  delivery: Delivery,
   stopping: AbortSignal,
 ): Promise<void> {
-  const timestamp = new Date(happenedAt).toISOString();
-  const body = `{"type":${JSON.stringify(type)},"timestamp":"${timestamp}","data":${data}}`;
+  const { webhookId, address, secret, formerSecret, subscriptionId } = webhook;
+  const { eventId, type } = delivery;
+  const body = bodyOf(webhook, delivery);
   if (address === NATS_ADDRESS) {
     await publishEvent(nats(), type, eventId, body);
     return;
@@ -172,7 +183,20 @@ async function send(
     sealed === null ? [] : [unseal(keys, webhookId, sealed)],
   );
   const message = { id: eventId, seconds: Math.floor(Date.now() / 1000), body };
-  await post(address, body, signatureHeaders(message, secrets), policy, stopping);
+  const headers = { ...signatureHeaders(message, secrets), ...subscriptionHeader(subscriptionId) };
+  await post({ address, body, headers, policy, stopping });
+}
+
+/** Returns the body of an event: of MCP Events for a subscription, whose cursor never changes. */
+function bodyOf(
+  { webhookId, subscriptionId }: LeasedWebhook,
+  { eventId, type, happenedAt, data }: Delivery,
+): string {
+  const timestamp = new Date(happenedAt).toISOString();
+  const name = JSON.stringify(type);
+  return subscriptionId === null
+    ? `{"type":${name},"timestamp":"${timestamp}","data":${data}}`
+    : `{"eventId":"${eventId}","name":${name},"timestamp":"${timestamp}","data":${data},"cursor":"${webhookId}"}`;
 }
 
 /** Works on each item, some at a time, and returns the results in their order. */

@@ -1,4 +1,4 @@
-/** EventService: the webhooks of a user, and those of the operator. */
+/** EventService: the webhooks of a user, those of the operator, and the subscriptions of MCP clients. */
 import { randomUUID } from 'node:crypto';
 import { EVENT_TYPES } from '@ctx/domain/event-types';
 import { LIMITS } from '@ctx/domain/limits';
@@ -12,8 +12,20 @@ import {
   unary,
 } from '@ctx/platform/grpc-server';
 import type { Pool } from '@ctx/platform/postgres';
-import type { AddWebhookRequest, CreatedWebhook, EventServiceServer } from '@ctx/proto/gen/ctx/v1/events';
-import { status } from '@grpc/grpc-js';
+import type {
+  AddWebhookRequest,
+  CreatedWebhook,
+  DeliveryModes,
+  EventServiceServer,
+  GetDeliveryModesRequest,
+  PollEventsRequest,
+  PollEventsResponse,
+  SubscribeRequest,
+  Subscription,
+  UnsubscribeRequest,
+  UnsubscribeResponse,
+} from '@ctx/proto/gen/ctx/v1/events';
+import { type handleUnaryCall, status } from '@grpc/grpc-js';
 import {
   asOwner,
   insertWebhook,
@@ -25,7 +37,9 @@ import {
 } from '../store/webhooks.ts';
 import { NATS_ADDRESS } from './deliver.ts';
 import { type AddressPolicy, faultOfAddress } from './public-address.ts';
+import { poll } from './polls.ts';
 import { newSecret, seal, secretText, type WebhookKeys } from './secrets.ts';
+import { deliveryModes, subscribe, unsubscribe } from './subscriptions.ts';
 
 const DEAD_EVENTS_MAX = 1000;
 
@@ -40,10 +54,7 @@ export interface EventParts {
 
 /** EventService, for users and for the operator. */
 export function eventService(parts: EventParts, settings: GrpcServerSettings): EventServiceServer {
-  const rpc = <Request, Response>(
-    handle: (request: Request, context: CallContext) => Promise<Response>,
-    scope: Caller['scope'] = 'write',
-  ) => unary(settings, handle, scope);
+  const rpc: Rpc = (handle, scope = 'write') => unary(settings, handle, scope);
   const { pool } = parts;
   return {
     addWebhook: rpc((request, { caller }) => add(parts, caller, request)),
@@ -71,6 +82,34 @@ export function eventService(parts: EventParts, settings: GrpcServerSettings): E
         replayed: await asOwner(pool, owner, (client) => replayEvents(client, owner, idOf(id), event)),
       };
     }),
+    ...subscriptionRpcs(parts, rpc),
+  };
+}
+
+type Rpc = <Request, Response>(
+  handle: (request: Request, context: CallContext) => Promise<Response>,
+  scope?: Caller['scope'],
+) => handleUnaryCall<Request, Response>;
+
+/** What MCP clients call. They tell what a token that may read can read, so they need no more. */
+function subscriptionRpcs(parts: EventParts, rpc: Rpc) {
+  return {
+    getDeliveryModes: rpc<GetDeliveryModesRequest, DeliveryModes>(
+      () => Promise.resolve(deliveryModes(parts)),
+      'read',
+    ),
+    subscribe: rpc<SubscribeRequest, Subscription>(
+      (request, context) => subscribe(parts, request, context),
+      'read',
+    ),
+    unsubscribe: rpc<UnsubscribeRequest, UnsubscribeResponse>(
+      (request, { caller }) => unsubscribe(parts, request, caller),
+      'read',
+    ),
+    pollEvents: rpc<PollEventsRequest, PollEventsResponse>(
+      (request, { caller }) => poll(parts.pool, request, caller),
+      'read',
+    ),
   };
 }
 

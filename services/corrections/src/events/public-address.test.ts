@@ -67,7 +67,8 @@ describe('A name that leads to this machine', () => {
   });
 
   it('fails the attempt, with a reason that tells nothing of the network', async () => {
-    const sent = post('https://localhost:1/', '{}', {}, PUBLIC, new AbortController().signal);
+    const stopping = new AbortController().signal;
+    const sent = post({ address: 'https://localhost:1/', body: '{}', headers: {}, policy: PUBLIC, stopping });
     await expect(sent).rejects.toThrow(/^the host is not on the internet$/);
   });
 });

@@ -19,6 +19,18 @@ export function secretText(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`;
 }
 
+const SECRET_TEXT = /^whsec_(?<base64>[A-Za-z0-9+/]+={0,2})$/;
+/** Bytes of a secret that a receiver chose (Standard Webhooks). */
+const CHOSEN_BYTES_MIN = 24;
+const CHOSEN_BYTES_MAX = 64;
+
+/** Returns the secret that a receiver chose, from its text; null unless it is `whsec_` and base64 of 24 to 64 bytes. */
+export function chosenSecret(text: string): Buffer | null {
+  const { base64 = '' } = SECRET_TEXT.exec(text)?.groups ?? {};
+  const secret = Buffer.from(base64, 'base64');
+  return secret.length >= CHOSEN_BYTES_MIN && secret.length <= CHOSEN_BYTES_MAX ? secret : null;
+}
+
 /** Encrypts a secret for the database with the first key, bound to its webhook. */
 export function seal([key]: WebhookKeys, webhookId: string, secret: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);

@@ -1,5 +1,5 @@
 /** Sends one event to its receiver: an https address, or NATS. */
-import { request as httpRequest } from 'node:http';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { jetstream } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
@@ -9,39 +9,67 @@ import { type AddressPolicy, faultOfAddress, lookupOf, PrivateAddress } from './
 export const ATTEMPT_MS_MAX = 10_000;
 
 /** Why an attempt failed, in words that the owner of the webhook may see. */
-export class DeliveryFailure extends Error {}
-
-/**
- * Sends `body` by POST. Throws DeliveryFailure unless the response is 2xx. Follows no redirect, and reads no body of the response. A
- * connection is used once, so that each is checked.
- */
-export async function post(
-  address: string,
-  body: string,
-  given: Readonly<Record<string, string>>,
-  policy: AddressPolicy,
-  stopping: AbortSignal,
-): Promise<void> {
-  const fault = faultOfAddress(address, policy);
-  if (fault !== null) throw new DeliveryFailure(`the address ${fault}`);
-  const url = new URL(address);
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(ATTEMPT_MS_MAX)]);
-  let status: number;
-  try {
-    status = await statusOf(url, body, given, policy, signal);
-  } catch (error) {
-    throw new DeliveryFailure(reasonOf(error, signal), { cause: error });
+export class DeliveryFailure extends Error {
+  /** Whether the receiver said that the body is too large, so that it would be each time. */
+  get isTooLarge(): boolean {
+    return this.message === statusText(413);
   }
-  if (status < 200 || status > 299) throw new DeliveryFailure(`status ${String(status)}`);
 }
 
-function statusOf(
-  url: URL,
-  body: string,
-  given: Readonly<Record<string, string>>,
-  policy: AddressPolicy,
+/** A message by POST. */
+export interface OutgoingRequest {
+  readonly address: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly policy: AddressPolicy;
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Sends a body by POST, and returns the first `bytesMax` bytes of the response. Throws DeliveryFailure unless the response is 2xx. Follows
+ * no redirect. A connection is used once, so that each is checked.
+ */
+export async function post(request: OutgoingRequest, bytesMax = 0): Promise<Buffer> {
+  const fault = faultOfAddress(request.address, request.policy);
+  if (fault !== null) throw new DeliveryFailure(`the address ${fault}`);
+  const signal = AbortSignal.any([request.stopping, AbortSignal.timeout(ATTEMPT_MS_MAX)]);
+  try {
+    const response = await responseTo(request, signal);
+    const { statusCode = 0 } = response;
+    if (statusCode < 200 || statusCode > 299) {
+      response.destroy();
+      throw new DeliveryFailure(statusText(statusCode));
+    }
+    return await firstBytes(response, bytesMax);
+  } catch (error) {
+    if (error instanceof DeliveryFailure) throw error;
+    throw new DeliveryFailure(reasonOf(error, signal), { cause: error });
+  }
+}
+
+function statusText(status: number): string {
+  return `status ${String(status)}`;
+}
+
+/** Reads the beginning of a response, of which the rest is left unread, whatever its length. */
+async function firstBytes(response: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  if (bytesMax > 0)
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= bytesMax) break;
+    }
+  response.destroy();
+  return Buffer.concat(chunks).subarray(0, bytesMax);
+}
+
+function responseTo(
+  { address, body, headers: given, policy }: OutgoingRequest,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<IncomingMessage> {
+  const url = new URL(address);
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
       method: 'POST',
@@ -56,22 +84,28 @@ function statusOf(
       },
     });
     request.once('error', reject);
-    request.once('response', (response) => {
-      resolve(response.statusCode ?? 0);
-      // A body of any length is left unread.
-      response.destroy();
-    });
+    request.once('response', resolve);
     request.end(body);
   });
 }
 
+const NO_RESPONSE = 'no response in time';
+const NO_CERTIFICATE = 'the certificate is not valid';
+
 function reasonOf(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return 'no response in time';
+  if (signal.aborted) return NO_RESPONSE;
   if (error instanceof PrivateAddress) return 'the host is not on the internet';
   const { code = '' } = error as { code?: unknown };
-  if (typeof code === 'string' && /CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(code))
-    return 'the certificate is not valid';
+  if (typeof code === 'string' && /CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(code)) return NO_CERTIFICATE;
   return code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'the host has no address' : 'no connection';
+}
+
+/** Returns the reason of MCP Events for a failed attempt, from its text. Redirects, which are not followed, count as rejections. */
+export function mcpReasonOf(text: string): string {
+  if (text === NO_RESPONSE) return 'timeout';
+  if (text === NO_CERTIFICATE) return 'tls_error';
+  if (text.startsWith('status 5')) return 'http_5xx';
+  return text.startsWith('status ') ? 'http_4xx' : 'connection_refused';
 }
 
 /** The stream of the platform acknowledges. Without a stream of these subjects, an attempt fails. */

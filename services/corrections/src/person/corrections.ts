@@ -115,13 +115,14 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   [
     'webhook',
     // Without its secrets.
-    `SELECT webhook_id AS id, address AS url, types, created_at AS "createdAt", created_via AS "createdVia"
+    `SELECT webhook_id AS id, address AS url, types, created_at AS "createdAt", created_via AS "createdVia",
+       subscription_id AS "subscriptionId", credential_id AS "credentialId", expires_at AS "expiresAt"
      FROM corrections.webhooks WHERE user_id = $1 ORDER BY created_at, webhook_id`,
   ],
   [
     'waitingEvent',
     `SELECT webhook_id AS "webhookId", event_id AS "eventId", event_type AS type, happened_at AS "happenedAt", data, attempts,
-       dead_at AS "deadAt"
+       nullif(dead_at, 'infinity') AS "deadAt"
      FROM corrections.deliveries WHERE user_id = $1 ORDER BY delivery_id`,
   ],
 ];

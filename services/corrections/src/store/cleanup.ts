@@ -9,7 +9,7 @@ import type { Pool } from '@ctx/platform/postgres';
 const DEAD_KEPT = '30 days';
 
 /**
- * Returns the cleanup of dead deliveries, of expired idempotent responses, of audit entries older than `auditDays` (0: keep all) and of
+ * Returns the cleanup of dead deliveries, of expired subscriptions, of expired idempotent responses, of audit entries older than `auditDays` (0: keep all) and of
  * operators' calls older than `operatorLogDays`.
  */
 export function correctionsCleanups(pool: Pool, auditDays: number, operatorLogDays: number): Cleanup[] {
@@ -24,6 +24,17 @@ export function correctionsCleanups(pool: Pool, auditDays: number, operatorLogDa
       return rows[0]?.cleared ?? 0;
     },
   });
+  const subscriptions: Cleanup = {
+    kind: 'expired_subscriptions',
+    clear: async (rowsMax) => {
+      const { rows } = await pool.query<{ cleared: number }>({
+        name: 'clear-subscriptions',
+        text: 'SELECT corrections.clear_subscriptions($1) AS cleared',
+        values: [rowsMax],
+      });
+      return rows[0]?.cleared ?? 0;
+    },
+  };
   const dead: Cleanup = {
     kind: 'dead_deliveries',
     clear: async (rowsMax) => {
@@ -37,6 +48,7 @@ export function correctionsCleanups(pool: Pool, auditDays: number, operatorLogDa
   };
   return [
     dead,
+    subscriptions,
     { ...of('answers', null), kind: 'idempotent_responses' },
     {
       kind: 'operator_log',

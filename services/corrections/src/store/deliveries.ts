@@ -9,6 +9,8 @@ export interface LeasedWebhook {
   readonly address: string;
   readonly secret: Buffer | null;
   readonly formerSecret: Buffer | null;
+  /** What the receiver of an MCP subscription knows it by; null for other webhooks. */
+  readonly subscriptionId: string | null;
 }
 
 /** An event that is being delivered. */
@@ -37,9 +39,10 @@ export async function takeWebhooks(
 ): Promise<LeasedWebhook[]> {
   const { rows } = await inTransaction(pool, 'BEGIN', (client) =>
     client.query<LeasedWebhook>({
-      name: 'take-webhooks',
-      text: `SELECT webhook_id AS "webhookId", user_id AS "userId", address, secret, former_secret AS "formerSecret"
-        FROM corrections.take_webhooks($1, $2 * interval '1 ms', $3, $4)`,
+      name: 'take-receivers',
+      text: `SELECT webhook_id AS "webhookId", user_id AS "userId", address, secret, former_secret AS "formerSecret",
+          subscription_id AS "subscriptionId"
+        FROM corrections.take_receivers($1, $2 * interval '1 ms', $3, $4, true)`,
       values: [worker, leaseMs, webhooksMax, isOfOperator],
     }),
   );

@@ -1,4 +1,7 @@
-/** Webhooks in PostgreSQL, of a user, or (user null) of the operator, who is no user. Their secrets are encrypted. */
+/**
+ * Webhooks in PostgreSQL, of a user, or (user null) of the operator, who is no user. Their secrets are encrypted. Rows with a credential
+ * are of MCP clients (subscriptions.ts).
+ */
 import { LIMITS } from '@ctx/domain/limits';
 import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import type { DeadEvent, Webhook } from '@ctx/proto/gen/ctx/v1/events';
@@ -18,7 +21,7 @@ const COLUMNS = `webhook_id AS id, address AS url, coalesce(types, '{}') AS type
   failing_since AS "failingSince", last_error AS "lastError",
   CASE WHEN former_until > clock_timestamp() THEN former_until END AS "formerUntil"`;
 /** $1 is the user, or null. */
-const OF_OWNER = 'user_id IS NOT DISTINCT FROM $1::bigint';
+const OF_OWNER = 'user_id IS NOT DISTINCT FROM $1::bigint AND credential_id IS NULL';
 
 /** Runs `work` in a transaction of the owner: row security shows no others' webhooks. */
 export function asOwner<Result>(
@@ -29,16 +32,20 @@ export function asOwner<Result>(
   return userId === null ? inTransaction(pool, 'BEGIN', work) : writeAsUser(pool, userId, work);
 }
 
+/** Lets one transaction at a time add webhooks of an owner, so that it can count them. */
+export async function lockWebhooks(client: Client, userId: number | null): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `webhooks of ${String(userId)}`,
+  ]);
+}
+
 /** Adds a webhook. Returns null if the owner has as many as there can be. */
 export async function insertWebhook(
   client: Client,
   userId: number | null,
   { id, url, types, secret, via }: NewWebhook,
 ): Promise<Webhook | null> {
-  // One at a time, so that the webhooks can be counted.
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `webhooks of ${String(userId)}`,
-  ]);
+  await lockWebhooks(client, userId);
   const { rows } = await client.query<Webhook>(
     `INSERT INTO corrections.webhooks (webhook_id, user_id, address, types, secret, created_via)
      SELECT $2::uuid, $1::bigint, $3, $4::text[], $5::bytea, $6

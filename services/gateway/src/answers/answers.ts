@@ -31,6 +31,7 @@ import { type PageAnswers, pageAnswers } from './page-answers.ts';
 import { ResponseCache, type ResponseBody } from './response-cache.ts';
 import { loadResponseTypes } from './transcode/message-types.ts';
 import { compileTranscoder } from './transcode/transcode.ts';
+import { type EventCalls, eventCalls } from './webhooks/event-calls.ts';
 import { webhookHandlers, type WebhookNote } from './webhooks/webhook-handlers.ts';
 import { withDryRunMark } from './dry-run-mark.ts';
 import { waitInSteps } from './wait-in-steps.ts';
@@ -45,6 +46,8 @@ export interface Answers extends PageAnswers {
   readonly handlers: Readonly<Record<OperationId, OperationHandler>>;
   /** Finds the asset that the input of an operation names. */
   readonly assetNames: AssetNames;
+  /** The calls of MCP clients about events. */
+  readonly events: EventCalls;
   /** Closes the connections to the services behind. */
   close(): void;
 }
@@ -120,11 +123,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
     };
   };
   const webhooks = webhookCalls(settings);
-  const ofGateway = gatewayHandlers(
-    settings,
-    correctionHandler(operationNamed('setPrices')),
-    webhooks.handlers,
-  );
+  const ofGateway = gatewayHandlers(settings, correctionHandler(operationNamed('setPrices')), webhooks);
   const handlerOf = (operation: Operation): OperationHandler => {
     if (operation.answeredBy === 'gateway') return ofGateway[operation.id as keyof typeof ofGateway];
     if (operation.id === 'getRecalcStatus') return waitInSteps(readHandler(operation), settings.isDraining);
@@ -137,18 +136,20 @@ export function createAnswers(settings: AnswersSettings): Answers {
     ),
     ...ofPages,
     assetNames: assetNames(ofPages.findAsset),
+    events: webhooks.events,
     close: () => {
       for (const each of [readClient, correctionsClient, webhooks]) each.close();
     },
   };
 }
 
-/** Returns the handlers of webhooks, which call another service of corrections. */
+/** Returns the handlers of webhooks and the calls about events, which call another service of corrections. */
 function webhookCalls({ correctionsAddress, callerKey, tls, noteWebhook }: AnswersSettings) {
   const client = createGrpcClient(EventServiceClient, correctionsAddress, tls);
   const handlers = webhookHandlers(client, callerKey, noteWebhook);
   return {
     handlers,
+    events: eventCalls(client, callerKey, noteWebhook),
     close: () => {
       client.close();
     },
@@ -159,7 +160,7 @@ function webhookCalls({ correctionsAddress, callerKey, tls, noteWebhook }: Answe
 function gatewayHandlers(
   { addresses, files, noteFile, uploads }: AnswersSettings,
   setPrices: OperationHandler,
-  webhooks: ReturnType<typeof webhookHandlers>,
+  { handlers: webhooks }: Pick<ReturnType<typeof webhookCalls>, 'handlers'>,
 ) {
   const { getLinks, uploadAddress } = addresses;
   return {

@@ -25,6 +25,7 @@ import { combineSteps, headersNamed, locals, type Step, type StepParts } from '.
 import type { Budget } from '../../identity/auth/admission.ts';
 import { countRejection } from '../../metrics.ts';
 import { reasonOf } from './errors.ts';
+import { createEventMethods } from './events.ts';
 import { exchange } from './exchange.ts';
 import { isOwnHost } from './own-host.ts';
 import { MCP_PATHS, type McpPath, requestedToolsets, TOOLSETS_HEADER, TOOLSETS_RULE } from './paths.ts';
@@ -69,6 +70,7 @@ export function mcpRouter(parts: McpParts): Router {
   const { baseUrl } = parts.settings;
   const ownUrl = new URL(baseUrl);
   const toolbox = createToolbox(parts.answers, log, parts.settings);
+  const addEventMethods = createEventMethods(parts.answers.events, log);
   // The library passes neither the caller nor the request id to its callbacks.
   const context = new AsyncLocalStorage<McpRequestContext>();
   const onerror = (error: Error): void => {
@@ -80,7 +82,7 @@ export function mcpRouter(parts: McpParts): Router {
   const createServerForRequest = (): McpServer => {
     const current = context.getStore();
     if (current === undefined) throw new TypeError('createServerForRequest runs outside a request');
-    return createServer(toolbox, log, { version, baseUrl }, current);
+    return createServer(toolbox, log, { version, baseUrl, addEventMethods }, current);
   };
   // The response is one JSON body, or one event for clients of the older protocol era.
   const { fetch } = createMcpHandler(createServerForRequest, { onerror });

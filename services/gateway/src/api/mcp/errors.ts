@@ -10,6 +10,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
+import { EVENT_ERROR_TEXTS, INVALID_EVENT_PARAMS } from './event-errors.ts';
 
 const INVALID_PARAMS: number = ProtocolErrorCode.InvalidParams;
 /** The library's code for an error that a handler threw, and for some invalid parameters. */
@@ -51,6 +52,7 @@ const OWN_TEXTS: readonly string[] = [
   UNKNOWN_PROMPT,
   INVALID_ARGUMENTS,
   UNKNOWN_RESOURCE,
+  INVALID_EVENT_PARAMS,
 ];
 
 /** Returns the error for a call of a tool that is unknown, or that only `toolset` has. */
@@ -86,6 +88,8 @@ function replaceErrorText<Message extends object>(message: Message): Message {
 function errorWithOwnText({ code, message, data }: Pick<ProtocolError, 'code' | 'message' | 'data'>): object {
   if (OWN_TEXTS.includes(message))
     return { code: INVALID_PARAMS, message, ...(data === undefined ? {} : { data }) };
+  const eventText = EVENT_ERROR_TEXTS.get(code);
+  if (eventText !== undefined) return { code, message: eventText, ...(data === undefined ? {} : { data }) };
   const text = TEXTS.get(code);
   if (text === undefined) return { code: INTERNAL, message: INTERNAL_TEXT };
   return { code, message: text, ...(code === UNSUPPORTED_VERSION ? { data: versionsOf(data) } : {}) };

@@ -7,6 +7,7 @@ import { ASSETS } from '../../ui/assets.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { complete } from './completion.ts';
 import { OwnErrorTextServer, reasonOf, unknownToolError } from './errors.ts';
+import { EVENT_CAPABILITIES, type EventMethods } from './events.ts';
 import { getPrompt, listPrompts, type Offer } from './prompts.ts';
 import { type ProtocolRejection, rejectedResult } from './protocol-rejections.ts';
 import { FEW_CALLS, withRateLimit } from './rate-limit-note.ts';
@@ -50,12 +51,13 @@ export function instructionsFor(toolsets: readonly Toolset[]): string {
   return [INSTRUCTIONS, ...missing.map((toolset) => TOOLSET_OFFERS[toolset])].join('\n\n');
 }
 
-// Everything is fixed until the next release, so nothing can be subscribed to.
+// Tools, prompts and resources are fixed until the next release, so nothing of them can be subscribed to.
 const CAPABILITIES = {
   tools: { listChanged: false },
   prompts: { listChanged: false },
   resources: { listChanged: false, subscribe: false },
   completions: {},
+  ...EVENT_CAPABILITIES,
 };
 
 /** The request that carries a message, and the body of its response. */
@@ -66,6 +68,13 @@ export interface McpRequestContext extends ToolCallContext {
   body: Buffer | null;
 }
 
+/** What the server of each request is created from, beside its tools. */
+export interface ServerParts {
+  readonly version: string;
+  readonly baseUrl: string;
+  readonly addEventMethods: EventMethods;
+}
+
 /**
  * Creates the server for one request. A tool call stores its response body in `context`; the library's response has a placeholder
  * for it.
@@ -73,7 +82,7 @@ export interface McpRequestContext extends ToolCallContext {
 export function createServer(
   toolbox: Toolbox,
   log: Logger,
-  { version, baseUrl }: { readonly version: string; readonly baseUrl: string },
+  { version, baseUrl, addEventMethods }: ServerParts,
   context: McpRequestContext,
 ): McpServer {
   const { requestId, identity, toolsets } = context;
@@ -123,6 +132,7 @@ export function createServer(
   server.setRequestHandler('resources/list', () => reported(() => ({ resources: listResources() })));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params }) => reported(() => readResource(params.uri)));
+  addEventMethods(server, context);
   return mcp;
 }
 
