@@ -16,6 +16,8 @@ export interface Series {
   readonly x: string;
   readonly y: string;
   readonly lines: Readonly<Record<string, readonly Point[]>>;
+  /** Whether both axes are linear, as for times of a clock; else an axis is logarithmic if its values span more than a factor of ten. */
+  readonly isLinear?: boolean;
 }
 
 export interface Results {

@@ -63,7 +63,6 @@ const options: Options = {
   soak: 0,
   profile: false,
   json: false,
-  target: null,
   say: (line) => {
     process.stderr.write(`${line}\n`);
   },

@@ -10,6 +10,7 @@ export interface Measurement {
   readonly throughput: number;
   /** Milliseconds. */
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly p999: number;
   readonly errors: number;
@@ -74,6 +75,7 @@ export async function measure(
     unit,
     throughput: driven.requests / driven.seconds,
     p50: driven.p50,
+    p95: driven.p95,
     p99: driven.p99,
     p999: driven.p999,
     errors: driven.errors,
@@ -105,7 +107,8 @@ export function reasonToVoid(
   return null;
 }
 
-function worded(reasons: Reasons): string {
+/** Returns reasons with their counts as text. */
+export function worded(reasons: Reasons): string {
   return Object.entries(reasons)
     .map(([reason, count]) => `${String(count)} × ${reason}`)
     .join(', ');

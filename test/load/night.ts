@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { repeatPatiently } from '../../deploy/ctx/import-stream.ts';
 import { endWrong, fileToWrite, parseOptions, wholeNumber } from '../command-line.ts';
-import { ownGround } from './bed/ground.ts';
+import { type Ground, ownGround } from './bed/ground.ts';
 import type { Results, Series } from './growth-results.ts';
 import {
   importOlderRates,
@@ -15,7 +15,6 @@ import {
 } from './night/steps.ts';
 import { fill, makeTemplates, settle } from './population/fill.ts';
 import { check, pricesOfDay } from './population/operations.ts';
-import type { OwnGround } from './population/requests.ts';
 
 const HELP = `npm run load:night -- --out FILE [options]
 
@@ -92,7 +91,7 @@ try {
 }
 
 /** Does work after calls that may be the first for minutes: a connection that was idle as long may be closed by the services. */
-async function awake<Result>(on: OwnGround, user: number, work: () => Promise<Result>): Promise<Result> {
+async function awake<Result>(on: Ground, user: number, work: () => Promise<Result>): Promise<Result> {
   const connection = on.operator();
   const { recalc, years } = connection;
   await repeatPatiently('', () => connection.call(recalc.getRun.bind(recalc), {}, user));
@@ -100,7 +99,7 @@ async function awake<Result>(on: OwnGround, user: number, work: () => Promise<Re
   return work();
 }
 
-async function measured(on: OwnGround): Promise<NightFigures> {
+async function measured(on: Ground): Promise<NightFigures> {
   const { bed } = on;
   say(`${users.toLocaleString('en')} users: filling …`);
   const population = await makeTemplates(on.operator(), { small: history, large: history });

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import { endWrong, fileToWrite, parseOptions, wholeNumber } from '../command-line.ts';
 import { randomNumbers } from '../bench/history.ts';
-import { ownGround } from './bed/ground.ts';
+import { type Ground, ownGround } from './bed/ground.ts';
 import type { Point, Results, Series } from './growth-results.ts';
 import { backUp, restore } from './population/backup.ts';
 import { fill, makeTemplates, type Population, settle } from './population/fill.ts';
 import { backlogOf, check, idleWork, newVersion, pricesOfDay, rebuild } from './population/operations.ts';
-import { admissions, comparePages, corrections, type OwnGround, pages } from './population/requests.ts';
+import { admissions, comparePages, corrections, pages } from './population/requests.ts';
 
 const HELP = `npm run load:population -- --out FILE [options]
 
@@ -100,7 +100,7 @@ try {
 }
 
 async function measureStage(
-  on: OwnGround,
+  on: Ground,
   population: Population,
   wanted: { readonly small: number; readonly large: number },
 ): Promise<Figures> {
@@ -206,14 +206,14 @@ function writeResults(): void {
 }
 
 /** One value over the figures of all users. */
-async function fingerprintOfAll({ bed }: OwnGround): Promise<string> {
+async function fingerprintOfAll({ bed }: Ground): Promise<string> {
   const { rows } = await bed.owner.query<{ all: string }>(
     `SELECT count(*) || ' ' || md5(string_agg(output_fingerprint, ',' ORDER BY user_id)) AS all FROM figures.versions`,
   );
   return rows[0]?.all ?? '';
 }
 
-async function databaseGb({ bed }: OwnGround): Promise<number> {
+async function databaseGb({ bed }: Ground): Promise<number> {
   const { rows } = await bed.owner.query<{ gb: number }>(
     'SELECT pg_database_size(current_database()) / 1e9::float8 AS gb',
   );

@@ -1,4 +1,5 @@
 /** Renders a line chart as SVG for light and dark mode; an axis is logarithmic if its values span more than a factor of ten. */
+import { escaped } from './escape.ts';
 import type { Point, Series } from './growth-results.ts';
 import { digits } from './report.ts';
 
@@ -16,15 +17,17 @@ interface Scale {
 }
 
 /** Returns the chart of one series. */
-export function svgOf({ title, x, y, lines }: Series): string {
+export function svgOf({ title, x, y, lines, isLinear = false }: Series): string {
   const named = Object.entries(lines);
   const points = named.flatMap(([, each]) => each);
   const across = scaleOf(
     points.map((point) => point.x),
     MARGIN.left,
     WIDTH - MARGIN.right,
+    isLinear,
   );
-  const up = scaleOf([0, ...points.map((point) => point.y)], HEIGHT - MARGIN.bottom, MARGIN.top);
+  const heights = [0, ...points.map((point) => point.y)];
+  const up = scaleOf(heights, HEIGHT - MARGIN.bottom, MARGIN.top, isLinear);
   const bottom = HEIGHT - MARGIN.bottom;
   const parts = [
     `<text x="${MARGIN.left}" y="24" class="title">${escaped(title)}</text>`,
@@ -82,10 +85,10 @@ const DOTS_MAX = 20;
 const TICKS = 5;
 
 /** Returns the scale from values to pixels. Zero has no logarithm, so a scale with zero and few powers of ten is linear. */
-function scaleOf(values: readonly number[], from: number, to: number): Scale {
+function scaleOf(values: readonly number[], from: number, to: number, isLinear: boolean): Scale {
   const positive = values.filter((value) => value > 0);
   const [low, high] = [Math.min(...positive, Infinity), Math.max(...positive, 1e-9)];
-  if (high / low > 20) {
+  if (!isLinear && high / low > 20) {
     const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
     const at = (value: number): number =>
       from + ((Math.log10(Math.max(value, 10 ** first)) - first) / (last - first)) * (to - from);
@@ -112,8 +115,4 @@ function short(value: number): string {
   if (value >= 1_000_000) return `${String(value / 1_000_000)}M`;
   if (value >= 1000) return `${String(value / 1000)}k`;
   return value === 0 ? '0' : String(Number(digits(value)));
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

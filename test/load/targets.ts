@@ -176,7 +176,10 @@ export type TargetName = keyof typeof TARGETS;
 
 /** A target and the measured figure. */
 export interface JudgedTarget {
-  readonly target: TargetName;
+  readonly name: string;
+  readonly of: Suite;
+  readonly what: string;
+  readonly limit: string;
   readonly figure: number;
   readonly reached: boolean;
   /** Why the figure means little, or null: a run behind it is void, or smaller than the target requires. */
@@ -185,9 +188,10 @@ export interface JudgedTarget {
 
 /** Tells whether a figure reaches its target. */
 export function judge(target: TargetName, figure: number, but: string | null = null): JudgedTarget {
-  const { atLeast, atMost } = TARGETS[target] as Target;
+  const { of, what, atLeast, atMost } = TARGETS[target] as Target;
   const isReached = figure >= (atLeast ?? -Infinity) && figure <= (atMost ?? Infinity);
-  return { target, figure, reached: isReached && Number.isFinite(figure), but };
+  const reached = isReached && Number.isFinite(figure);
+  return { name: target, of, what, limit: limitOf(target), figure, reached, but };
 }
 
 /** Returns the limit as text. */

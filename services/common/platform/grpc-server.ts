@@ -9,7 +9,6 @@ import {
   status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import type { PackageDefinition } from '@grpc/proto-loader';
 import { ReflectionService } from '@grpc/reflection';
 import { HealthImplementation } from 'grpc-health-check';
 import {
@@ -23,6 +22,7 @@ import { pingClosingSessions } from './closing-sessions.ts';
 import { clientGone, GrpcRejection, toServiceError } from './grpc-rejection.ts';
 import type { Logger } from './log.ts';
 import { loadProtoFiles } from './proto-files.ts';
+import { reflectedDefinitions } from './reflection.ts';
 import { methodOf } from './method-of.ts';
 import { NotedCall, type OperatorLog } from './operator-log.ts';
 import { secondsSince } from './metrics.ts';
@@ -82,7 +82,7 @@ export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServe
   });
   const health = new HealthImplementation({ '': 'NOT_SERVING' });
   health.addToServer(server);
-  new ReflectionService(onePerDescriptors(loadProtoFiles(settings.protoFiles))).addToServer(server);
+  new ReflectionService(reflectedDefinitions(loadProtoFiles(settings.protoFiles))).addToServer(server);
   return {
     add: (service, implementation) => {
       server.addService(service, implementation);
@@ -111,16 +111,6 @@ export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServe
         });
       }),
   };
-}
-
-/**
- * Returns one definition for each list of file descriptors. Each message has the list of all files, and reflection decodes the list of
- * every definition that it is given: for the 256 definitions of corrections this took most of a second at each start.
- */
-function onePerDescriptors(definitions: PackageDefinition): PackageDefinition {
-  const named = Object.entries(definitions);
-  const byDescriptors = new Map(named.map((entry) => [entry[1].fileDescriptorProtos, entry]));
-  return Object.fromEntries(byDescriptors.values());
 }
 
 /** Returns the verified caller of a call. Throws UNAUTHENTICATED unless a caller is signed for this method. */

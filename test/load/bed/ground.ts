@@ -1,4 +1,4 @@
-/** The ground of a load test: a test bed of its own, or a system that runs elsewhere, with users and tokens. */
+/** The ground of a load test: a test bed of its own, with users and tokens. */
 import type { Connection } from '../../../deploy/ctx/connect.ts';
 import type { Options } from '../options.ts';
 import { Bed, type BedOptions } from './bed.ts';
@@ -10,8 +10,7 @@ export const PAGES_OF_SMALL = 20;
 
 /** What every load test needs of its ground. */
 export interface Ground {
-  /** Null for a system elsewhere, of which only responses are known. */
-  readonly bed: Bed | null;
+  readonly bed: Bed;
   readonly baseUrl: string;
   readonly callerKey: string;
   addressOf(service: 'read' | 'corrections' | 'recalc'): string;
@@ -36,9 +35,8 @@ export async function ownGround({
   profile = false,
   events: eventsMax = 0,
   ...database
-}: Partial<Pick<Options, 'profile' | 'events'>> & Pick<BedOptions, 'settings' | 'database'>): Promise<
-  Ground & { readonly bed: Bed }
-> {
+}: Partial<Pick<Options, 'profile' | 'events'>> &
+  Pick<BedOptions, 'settings' | 'database'>): Promise<Ground> {
   const recalc = eventsMax > EVENTS_OF_PRESET ? MORE_MEMORY : {};
   const bed = await Bed.start({ profiled: profile, environments: { recalc }, ...database });
   try {

@@ -10,6 +10,7 @@ export interface DriverResult {
   readonly seconds: number;
   /** Milliseconds. */
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly p999: number;
   /** Number of rejections, failed calls and broken connections. */
@@ -18,6 +19,20 @@ export interface DriverResult {
   readonly reasons: Reasons;
   /** Responses kept for a check; each driver documents their form. */
   readonly kept?: readonly KeptResponse[];
+  /** The results of each operation; only an open loop has them. */
+  readonly operations?: readonly OperationResult[];
+  /** The results of each second in which an operation ended; only an open loop has them. */
+  readonly course?: readonly Second[];
+}
+
+/** The results of the operations with one name. */
+export interface OperationResult extends DriverResult {
+  readonly name: string;
+}
+
+/** The results of one second, counted from the start. */
+export interface Second extends DriverResult {
+  readonly second: number;
 }
 
 /** How many requests failed for each reason. */

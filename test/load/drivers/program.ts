@@ -1,4 +1,4 @@
-/** The inside of a driver that is a program of this repository: it prepares first, then loads the service in a closed loop. */
+/** The inside of a driver that is a program of this repository: it prepares first, then loads the service. */
 import { createInterface } from 'node:readline';
 import { countOf, type DriverResult, type KeptResponse, type Reasons } from './driver.ts';
 
@@ -87,10 +87,15 @@ export class Failures {
   }
 }
 
-/** Returns p50, p99 and p99.9 of times. */
-export function percentiles(times: readonly number[]): { p50: number; p99: number; p999: number } {
+/** Returns p50, p95, p99 and p99.9 of times. */
+export function percentiles(times: readonly number[]): {
+  p50: number;
+  p95: number;
+  p99: number;
+  p999: number;
+} {
   const sorted = Float64Array.from(times).sort();
   const at = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), p999: at(0.999) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), p999: at(0.999) };
 }

@@ -32,7 +32,7 @@ end
 function done(summary, latency, _)
   local errors = summary.errors
   io.write(string.format(
-    '\n{"requests":%d,"us":%d,"p50":%f,"p99":%f,"p999":%f,"rejected":%d,"failed":%d}\n',
-    summary.requests, summary.duration, latency:percentile(50), latency:percentile(99), latency:percentile(99.9),
+    '\n{"requests":%d,"us":%d,"p50":%f,"p95":%f,"p99":%f,"p999":%f,"rejected":%d,"failed":%d}\n',
+    summary.requests, summary.duration, latency:percentile(50), latency:percentile(95), latency:percentile(99), latency:percentile(99.9),
     errors.status, errors.connect + errors.read + errors.write + errors.timeout))
 end

@@ -27,6 +27,7 @@ interface WrkOutput {
   readonly requests: number;
   readonly us: number;
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly p999: number;
   readonly rejected: number;
@@ -61,6 +62,7 @@ export async function wrk(load: HttpLoad): Promise<StartDriver> {
         requests: printed.requests - printed.rejected,
         seconds: printed.us / US_PER_SECOND,
         p50: printed.p50 / US_PER_MS,
+        p95: printed.p95 / US_PER_MS,
         p99: printed.p99 / US_PER_MS,
         p999: printed.p999 / US_PER_MS,
         ...countOf({ 'HTTP status other than 200': printed.rejected, 'no answer': printed.failed }),

@@ -9,9 +9,10 @@ import { importFiles } from '../../../deploy/ctx/import-files.ts';
 import { BUNDLED_RATES } from '../../../deploy/ctx/price-files.ts';
 import { importPrices } from '../../../deploy/ctx/prices.ts';
 import type { Bed } from '../bed/bed.ts';
+import type { Ground } from '../bed/ground.ts';
 import { processesOf, rssMb } from '../bed/processes.ts';
 import { ASSETS, untilIdle } from '../bed/users.ts';
-import { median, msOf, type OwnGround } from '../population/requests.ts';
+import { median, msOf } from '../population/requests.ts';
 
 const MAIN = fileURLToPath(new URL('../../../deploy/ctx/main.ts', import.meta.url));
 const LOOK_MS = 200;
@@ -110,7 +111,7 @@ class Peaks {
 
 /** Medians in ms of the import of one user's new events, alone, and of the time until the figures are there. */
 export async function oneByOne(
-  on: OwnGround,
+  on: Ground,
   users: readonly number[],
   night: number,
   events: number,
@@ -136,7 +137,7 @@ export async function runsRequested({ owner }: Bed): Promise<number> {
 }
 
 /** Imports the rates of the ECB without their newest day: the state in which a night finds them. */
-export async function importOlderRates(on: OwnGround, from: string): Promise<void> {
+export async function importOlderRates(on: Ground, from: string): Promise<void> {
   const [head = '', , ...older] = readFileSync(BUNDLED_RATES, 'utf8').split('\n');
   const file = join(on.bed.dataDir, 'eurofxref-hist.csv');
   writeFileSync(file, [head, ...older].join('\n'));
@@ -144,7 +145,7 @@ export async function importOlderRates(on: OwnGround, from: string): Promise<voi
 }
 
 /** Returns the milliseconds in which all rates of the ECB are imported, one day of which is new. Throws where none is. */
-export async function importRates(on: OwnGround, from: string): Promise<number> {
+export async function importRates(on: Ground, from: string): Promise<number> {
   const startedAt = performance.now();
   const { price } = (await importPrices(on.operator(), [BUNDLED_RATES], { shared: true, from })) as {
     price?: { added: number };

@@ -9,6 +9,7 @@ import { ENGINE_VERSION } from '../../../services/recalc/src/engine/version.ts';
 import { createPool, type Pool } from '@ctx/platform/postgres';
 import type { ServiceName } from '../../../deploy/stack/secrets.ts';
 import type { Bed } from '../bed/bed.ts';
+import type { Ground } from '../bed/ground.ts';
 import { ASSETS, untilIdle, YEAR } from '../bed/users.ts';
 import { backlog, fingerprints } from '../services/recalc.ts';
 import {
@@ -19,7 +20,7 @@ import {
   requestOutdated,
   retryParked,
 } from '../../../services/recalc/src/state.ts';
-import { median, msOf, type OwnGround } from './requests.ts';
+import { median, msOf } from './requests.ts';
 
 const TURNS = 7;
 const ROWS_MAX = 1000;
@@ -102,7 +103,7 @@ const PRICED_ASSETS = 50;
  * Returns the milliseconds in which the shared prices of one day in the users' histories are imported, for 50 assets, five of which everybody
  * holds. Throws where a run is requested: every event has a value, so the prices change no figure.
  */
-export async function pricesOfDay(on: OwnGround, day: number): Promise<number> {
+export async function pricesOfDay(on: Ground, day: number): Promise<number> {
   const others = Array.from({ length: PRICED_ASSETS - ASSETS.length }, (_, index) => `OTHER${String(index)}`);
   const at = new Date(Date.UTC(YEAR, 5, day)).toISOString();
   const lines = [...ASSETS, ...others].map(
@@ -119,7 +120,7 @@ export async function pricesOfDay(on: OwnGround, day: number): Promise<number> {
 }
 
 /** Returns the milliseconds that the check of one user took. Throws where stored figures differ from recomputed ones. */
-export async function check(on: OwnGround, users: readonly number[]): Promise<number> {
+export async function check(on: Ground, users: readonly number[]): Promise<number> {
   const connection = on.operator();
   const times: number[] = [];
   for (const userId of users) times.push(await msOf(() => checkFigures(connection, userId)));
@@ -157,7 +158,7 @@ export async function newVersion(bed: Bed, users: readonly number[]): Promise<nu
 }
 
 /** Returns the median of the milliseconds in which every row of a user's figures is written again. Throws where figures changed. */
-export async function rebuild(on: OwnGround, users: readonly number[]): Promise<number> {
+export async function rebuild(on: Ground, users: readonly number[]): Promise<number> {
   const expected = await fingerprints(on.bed, users);
   const times: number[] = [];
   const connection = on.operator();

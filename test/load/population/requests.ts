@@ -1,14 +1,11 @@
 /** What one user notices of a population: pages, admission, and corrections until IDLE. One client, one request after the other. */
 import { createPool } from '@ctx/platform/postgres';
 import { Admitter } from '../../../services/gateway/src/identity/auth/admission.ts';
-import type { Bed } from '../bed/bed.ts';
 import type { Ground } from '../bed/ground.ts';
 import { untilIdle } from '../bed/users.ts';
 import { percentiles } from '../drivers/program.ts';
 import { type Page, restRequest, ROWS } from '../pages.ts';
 import type { Population } from './fill.ts';
-
-export type OwnGround = Ground & { readonly bed: Bed };
 
 /** Medians, ms. */
 export interface FirstAndNext {
@@ -71,7 +68,7 @@ export async function comparePages(
 }
 
 /** Admits tokens that were not used before, then each again, with the gateway's own admission and no connection to share. */
-export async function admissions(ground: OwnGround, users: readonly number[]): Promise<FirstAndNext> {
+export async function admissions(ground: Ground, users: readonly number[]): Promise<FirstAndNext> {
   const pool = createPool({
     url: ground.bed.urlOf('gateway'),
     connectionsMax: 1,

@@ -11,7 +11,6 @@ import { ReadServiceClient, type Transaction } from '@ctx/proto/gen/ctx/v1/read'
 import { type Bed, OF_THE_OTHERS, OF_THE_SERVICE } from '../bed/bed.ts';
 import { type Ground, ownGround } from '../bed/ground.ts';
 import { profile } from '../bed/profile.ts';
-import { groundAt } from '../bed/remote.ts';
 import { type History, IN_EIGHT_YEARS, untilIdle } from '../bed/users.ts';
 import { type DriverResult, prepareProgram } from '../drivers/driver.ts';
 import type { GrpcCall } from '../drivers/grpc.ts';
@@ -34,7 +33,6 @@ Then previews for the same users: dry runs of corrections in the same proportion
 `;
 
 const USERS = 64;
-const USERS_ELSEWHERE = 8;
 const CALLS_MAX = 20_000;
 const BULK = 200;
 const BULK_AT_ONCE = 4;
@@ -51,16 +49,12 @@ export interface Subject {
 
 /** Runs the test; throws where nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
-  const isOwn = options.target === null;
-  const ground = isOwn ? await ownGround(options) : await groundAt(options.target, process.env);
+  const ground = await ownGround(options);
   try {
     options.say('making users …');
-    const users = await ground.smallUsers(options.users || (isOwn ? USERS : USERS_ELSEWHERE));
-    const eventsOf = new Map<number, string[]>();
-    for (const userId of users) {
-      const same = isOwn ? eventsOf.get(users[0] ?? 0) : undefined;
-      eventsOf.set(userId, same ?? (await allEvents(ground, userId, 1)).map(({ id }) => id));
-    }
+    const users = await ground.smallUsers(options.users || USERS);
+    const events = (await allEvents(ground, users[0] ?? 0, 1)).map(({ id }) => id);
+    const eventsOf = new Map(users.map((userId) => [userId, events]));
     return await measureAll({ ground, options, users, eventsOf });
   } finally {
     await ground.remove();
@@ -70,24 +64,17 @@ export async function run(options: Options): Promise<Report> {
 async function measureAll(subject: Subject): Promise<Report> {
   const { ground, options } = subject;
   const { bed } = ground;
-  if (bed !== null) {
-    await bed.served('recalc').stop();
-    await bed.place(['corrections']);
-  }
-  const lines: Measurement[] = bed === null ? [] : [await bareInserts(bed, subject)];
+  await bed.served('recalc').stop();
+  await bed.place(['corrections']);
+  const bare = await bareInserts(bed, subject);
   const main = await byManyUsers(subject, options.seconds);
-  lines.push(main, await byOneUser(subject), await inBulk(subject));
-  const figures: Record<string, number> = {};
-  const [bare] = lines;
-  if (bed !== null && bare !== undefined)
-    figures['corrections of many users / bare INSERT and COMMIT'] = main.throughput / bare.throughput;
+  const lines = [bare, main, await byOneUser(subject), await inBulk(subject)];
+  const figures = { 'corrections of many users / bare INSERT and COMMIT': main.throughput / bare.throughput };
   const memory = await soakCorrections(subject);
-  const profiled = options.profile && bed !== null ? await profileCorrections(subject, bed) : null;
-  if (bed !== null) {
-    await bed.place(null);
-    await bed.serve('recalc');
-    await ground.operator().waitUntilReady();
-  }
+  const profiled = options.profile ? await profileCorrections(subject, bed) : null;
+  await bed.place(null);
+  await bed.serve('recalc');
+  await ground.operator().waitUntilReady();
   options.say('waiting for the runs of all users …');
   for (const userId of subject.users) await untilIdle(ground.operator(), userId, 50);
   const toIdle = await toIdleOfBoth(subject);
@@ -102,7 +89,6 @@ async function measureAll(subject: Subject): Promise<Report> {
 }
 
 function watchedOf({ bed }: Ground): WatchedProcesses {
-  if (bed === null) return { service: [] };
   return { service: [bed.served('corrections').pid], database: bed.databasePid };
 }
 
@@ -135,7 +121,7 @@ async function runCalls({ ground, options }: Subject, load: Corrections): Promis
   options.say(`${name} …`);
   const address = ground.addressOf('corrections');
   const input = { clients, seconds, address, path, callerKey: ground.callerKey, scope: 'write', calls };
-  const start = await prepareProgram('drivers/grpc.ts', input, ground.bed === null ? null : OF_THE_OTHERS);
+  const start = await prepareProgram('drivers/grpc.ts', input, OF_THE_OTHERS);
   const line = await measure({ name, unit }, watchedOf(ground), start, load.wrongIn);
   return { ...line, throughput: line.throughput * each };
 }
@@ -186,7 +172,6 @@ async function countWrong(
 
 /** A later call may have changed its value again: that it is there is what was promised. */
 async function isKept({ bed }: Ground, userId: number, eventId: string): Promise<boolean> {
-  if (bed === null) return true;
   const text = 'SELECT FROM corrections.overrides WHERE user_id = $1 AND event_id = $2';
   return (await bed.owner.query(text, [userId, eventId])).rowCount === 1;
 }
@@ -248,7 +233,7 @@ async function soakCorrections(subject: Subject): Promise<{ lines: Measurement[]
   const { result, growth } = await soak(watchedOf(ground).service ?? [], () =>
     byManyUsers(subject, options.soak),
   );
-  const targets = ground.bed === null ? [] : [judge('correctionsMemory', growth, result.void)];
+  const targets = [judge('correctionsMemory', growth, result.void)];
   return { lines: [{ ...result, name: `steady load, ${result.name}` }], targets };
 }
 
@@ -302,7 +287,7 @@ async function toIdleOfBoth(
     subject.options.say(`a user of ${history.events.toLocaleString('en')} events …`);
     const userId = await subject.ground.user(history);
     // As autovacuum does within a minute or so of an import.
-    await subject.ground.bed?.owner.query('ANALYZE');
+    await subject.ground.bed.owner.query('ANALYZE');
     const events = await allEvents(subject.ground, userId, history.years);
     const corrected = await toIdle(subject, userId, history);
     return { ...corrected, previewed: await previews(subject, userId, history, events) };

@@ -36,10 +36,7 @@ export interface CorrectedUser {
 }
 
 /** Creates a user with 1,000 events, each of them corrected one after the other, again and again; all services must run. */
-export async function correctedUser(
-  ground: Ground & { readonly bed: Bed },
-  options: Options,
-): Promise<CorrectedUser> {
+export async function correctedUser(ground: Ground, options: Options): Promise<CorrectedUser> {
   const entries = Math.min(ENTRIES, Math.floor(options.events / EVENTS_AN_ENTRY));
   options.say(`making ${String(entries)} corrections …`);
   const [userId = 0] = await ground.smallUsers(1);

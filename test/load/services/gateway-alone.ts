@@ -6,6 +6,7 @@ import { callUnary, callerMetadata, createGrpcClient } from '@ctx/platform/grpc-
 import { ReadServiceClient, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { freePort } from '../../../deploy/stack/ports.ts';
 import { type Bed, OF_THE_OTHERS, OF_THE_SERVICE } from '../bed/bed.ts';
+import type { Ground } from '../bed/ground.ts';
 import { pin } from '../bed/processes.ts';
 import { YEAR } from '../bed/users.ts';
 import { prepareProgram } from '../drivers/driver.ts';
@@ -13,14 +14,14 @@ import { type Measurement, measure, medianOf } from '../measure.ts';
 import type { Options } from '../options.ts';
 import type { Page } from '../pages.ts';
 import { judge, type JudgedTarget } from '../targets.ts';
-import { type RequestSet, type OwnGround, runWrk } from './gateway-runs.ts';
+import { type RequestSet, runWrk } from './gateway-runs.ts';
 
 const WARM_UP_SECONDS = 3;
 const CONNECTIONS = 10;
 
 /** Gives the gateway one core; the stub, PostgreSQL and the driver share the others. */
 export async function gatewayAlone(
-  ground: OwnGround,
+  ground: Ground,
   asked: RequestSet,
   options: Options,
 ): Promise<Measurement[]> {
@@ -57,7 +58,7 @@ export async function gatewayAlone(
 }
 
 /** Returns a response of the real read service, as encoded bytes. */
-async function answerOf(ground: OwnGround, { userId, page, size }: Page): Promise<Buffer> {
+async function answerOf(ground: Ground, { userId, page, size }: Page): Promise<Buffer> {
   const client = createGrpcClient(ReadServiceClient, ground.addressOf('read'));
   try {
     const caller = { userId, scope: 'read', via: 'Load', requestId: 'load' } as const;

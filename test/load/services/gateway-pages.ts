@@ -1,11 +1,13 @@
 /** Part of `load:gateway`: HTML pages of figures beside the operations of the API that they read, one request at a time. */
+import type { Ground } from '../bed/ground.ts';
 import { cookiesFor, YEAR } from '../bed/users.ts';
 import { prepareProgram } from '../drivers/driver.ts';
-import type { TimedRequest } from '../drivers/fixed-rate.ts';
+import type { TimedRequest } from '../drivers/http.ts';
+import { atRate } from '../drivers/open-loop.ts';
 import { type Measurement, measure, medianOf } from '../measure.ts';
 import type { Options } from '../options.ts';
 import { judge, type JudgedTarget } from '../targets.ts';
-import { type RequestSet, both, type OwnGround } from './gateway-runs.ts';
+import { type RequestSet, both } from './gateway-runs.ts';
 
 const IN_YEAR = `year=${String(YEAR)}`;
 
@@ -53,7 +55,7 @@ const PAGES: readonly PageOfFigures[] = [
 
 /** Times each page and its operations in turns; each request is the first of its user, so that no response is a cached one. */
 export async function pagesOfFigures(
-  ground: OwnGround,
+  ground: Ground,
   asked: RequestSet,
   options: Options,
 ): Promise<{ lines: Measurement[]; targets: JudgedTarget[] }> {
@@ -96,15 +98,15 @@ interface PageRun {
 }
 
 async function timed(
-  { baseUrl, bed }: OwnGround,
+  { baseUrl, bed }: Ground,
   { seconds }: Options,
   { name, requests, aSecond }: PageRun,
   round: number,
 ): Promise<Measurement> {
   const first = (round * aSecond * seconds) % requests.length;
   const turned = [...requests.slice(first), ...requests.slice(0, first)];
-  const input = { baseUrl, requests: turned, seconds, rate: aSecond };
-  const start = await prepareProgram('drivers/fixed-rate.ts', input, null);
+  const input = { baseUrl, ...atRate(aSecond, seconds, turned) };
+  const start = await prepareProgram('drivers/http.ts', input, null);
   await bed.owner.query('TRUNCATE identity.request_counts');
   return measure({ name }, both(bed), start);
 }

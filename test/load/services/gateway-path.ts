@@ -2,20 +2,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Ground } from '../bed/ground.ts';
 import { profile, type ProfileRow } from '../bed/profile.ts';
 import { type Measurement, medianOf, type WatchedProcesses } from '../measure.ts';
 import type { Options } from '../options.ts';
 import type { Page } from '../pages.ts';
 import { soak } from '../soak.ts';
 import { judge, type JudgedTarget } from '../targets.ts';
-import { type RequestSet, both, type OwnGround, type Run, HALF, runAtRate, runWrk } from './gateway-runs.ts';
+import { type RequestSet, both, type Run, HALF, runAtRate, runWrk } from './gateway-runs.ts';
 
 /** Long enough for V8 to compile the hot code. */
 const WARM_UP_SECONDS = 10;
 
 /** Measures both sides in turns. Both keep running, as services do; each turn has pages that neither has read before. */
 export async function wholePath(
-  ground: OwnGround,
+  ground: Ground,
   asked: RequestSet,
   options: Options,
 ): Promise<{ fresh: Measurement; lines: Measurement[]; targets: JudgedTarget[] }> {
@@ -88,7 +89,7 @@ function turnOf(pages: readonly Page[], turn: number, turns: number): readonly P
 
 /** Warms up on pages that are never measured. */
 async function warmUp(
-  ground: OwnGround,
+  ground: Ground,
   asked: RequestSet,
   options: Options,
   side: Pick<Run, 'baseUrl' | 'form' | 'watched'>,
@@ -105,7 +106,7 @@ async function warmUp(
 
 /** Measures both sides at half of the throughput of the whole path. */
 async function halfLoad(
-  ground: OwnGround,
+  ground: Ground,
   asked: RequestSet,
   options: Options,
   of: { readonly plain: string; readonly watchedPlain: WatchedProcesses; readonly fresh: Measurement },
@@ -135,7 +136,7 @@ async function halfLoad(
 }
 
 export async function soakPath(
-  ground: OwnGround,
+  ground: Ground,
   asked: RequestSet,
   options: Options,
   throughput: number,
@@ -159,7 +160,7 @@ export async function soakPath(
 }
 
 export async function profilePath(
-  ground: OwnGround,
+  ground: Ground,
   asked: RequestSet,
   options: Options,
 ): Promise<ProfileRow[]> {

@@ -2,6 +2,7 @@
 import type { Bed } from '../bed/bed.ts';
 import { type Ground, PAGES_OF_SMALL } from '../bed/ground.ts';
 import { prepareProgram } from '../drivers/driver.ts';
+import { atRate } from '../drivers/open-loop.ts';
 import { type HttpRequest, wrk } from '../drivers/wrk.ts';
 import { type Check, type Measurement, measure, type WatchedProcesses } from '../measure.ts';
 import type { Options } from '../options.ts';
@@ -20,7 +21,6 @@ import {
 
 /** Users whose pages are read once each: as many as a fast machine reads in one turn. */
 const USERS = 1200;
-const USERS_ELSEWHERE = 20;
 /** Users for the warm-up, never measured: with more pages than a gateway caches. */
 const WARM_UP_USERS = 100;
 /** The share of the path's throughput at which latency is measured. */
@@ -29,10 +29,8 @@ export const HALF = 0.5;
 const KEPT_SHARE_MAX = 0.01;
 /** Each token allows 120 requests a minute: enough for the same page again and again. */
 const TOKENS = 4000;
-const TOKENS_ELSEWHERE = 80;
 /** Tokens of all users whose pages are read once; each user has several, in case a turn repeats its pages. */
 const TOKENS_OF_ALL = 2500;
-const TOKENS_OF_ONE_ELSEWHERE = 20;
 
 /** The pages and tokens of the requests. */
 export interface RequestSet {
@@ -50,14 +48,13 @@ export async function prepare(
   ground: Ground,
   { users: wanted }: Pick<Options, 'users'>,
 ): Promise<RequestSet> {
-  const isOwn = ground.bed !== null;
-  const count = wanted === 0 ? (isOwn ? USERS : USERS_ELSEWHERE) : wanted;
+  const count = wanted === 0 ? USERS : wanted;
   const half = Math.ceil(count / 2);
-  const users = await ground.smallUsers(count + (isOwn ? Math.min(WARM_UP_USERS, count) : 1) + 1);
+  const users = await ground.smallUsers(count + Math.min(WARM_UP_USERS, count) + 1);
   const [last = 0, ...others] = users;
   const each = Math.ceil(TOKENS_OF_ALL / users.length);
-  const tokens = await ground.tokens(users, isOwn ? each : TOKENS_OF_ONE_ELSEWHERE);
-  const repeatedTokens = await ground.tokens([last], isOwn ? TOKENS : TOKENS_ELSEWHERE);
+  const tokens = await ground.tokens(users, each);
+  const repeatedTokens = await ground.tokens([last], TOKENS);
   return {
     fresh: pagesOf(others.slice(0, half), PAGES_OF_SMALL),
     freshForTool: pagesOf(others.slice(half, count), PAGES_OF_SMALL),
@@ -72,9 +69,6 @@ export async function prepare(
 }
 
 export type Form = 'rest' | 'tool' | 'reference';
-
-/** The ground of a test bed, whose processes are known. */
-export type OwnGround = Ground & { readonly bed: Bed };
 
 /** Returns the requests for pages in a form, again and again over the pages until no token is left. */
 function requestsOf(asked: RequestSet, pages: readonly Page[], form: Form): HttpRequest[] {
@@ -125,10 +119,10 @@ export async function runWrk(
     const kept = await askAgain(run.baseUrl, requests, headers.headers);
     const { answeredWith } = run;
     const expected = answeredWith === undefined ? run.pages : [answeredWith];
-    return countWrong(ground.bed?.owner ?? null, expected, kept, idsInText);
+    return countWrong(ground.bed.owner, expected, kept, idsInText);
   };
   // Resets the request counts, so that no measured request is rejected by the rate limit.
-  await ground.bed?.owner.query('TRUNCATE identity.request_counts');
+  await ground.bed.owner.query('TRUNCATE identity.request_counts');
   return unlessKept(ground, run, () => measure({ name: run.name }, run.watched, start, run.check ?? check));
 }
 
@@ -139,12 +133,12 @@ export async function runAtRate(
   run: Run,
 ): Promise<Measurement> {
   const requests = requestsOf(asked, run.pages, run.form);
-  const input = { baseUrl: run.baseUrl, requests, seconds: run.seconds, rate };
-  const start = await prepareProgram('drivers/fixed-rate.ts', input, null);
-  await ground.bed?.owner.query('TRUNCATE identity.request_counts');
+  const input = { baseUrl: run.baseUrl, ...atRate(rate, run.seconds, requests) };
+  const start = await prepareProgram('drivers/http.ts', input, null);
+  await ground.bed.owner.query('TRUNCATE identity.request_counts');
   return unlessKept(ground, run, () =>
     measure({ name: run.name }, run.watched, start, ({ kept = [] }) =>
-      countWrong(ground.bed?.owner ?? null, run.pages, kept, idsInText),
+      countWrong(ground.bed.owner, run.pages, kept, idsInText),
     ),
   );
 }
@@ -155,7 +149,7 @@ async function unlessKept(
   { isNew, gateway = 'gateway' }: Run,
   work: () => Promise<Measurement>,
 ): Promise<Measurement> {
-  if (bed === null || isNew !== true) return work();
+  if (isNew !== true) return work();
   const { health } = bed.served(gateway);
   const before = await answersOf(health);
   const measured = await work();

@@ -1,23 +1,11 @@
 /** `load:gateway`: the page of transactions through the whole path beside one plain program, then the gateway by itself. */
 import { type Ground, ownGround } from '../bed/ground.ts';
-import { groundAt } from '../bed/remote.ts';
-import type { Measurement } from '../measure.ts';
 import type { Options } from '../options.ts';
-import type { Page } from '../pages.ts';
 import type { Report } from '../report.ts';
-import { judge } from '../targets.ts';
 import { admissionAlone, gatewayAlone } from './gateway-alone.ts';
 import { pagesOfFigures } from './gateway-pages.ts';
 import { profilePath, soakPath, wholePath } from './gateway-path.ts';
-import {
-  type RequestSet,
-  type Form,
-  HALF,
-  type OwnGround,
-  prepare,
-  runAtRate,
-  runWrk,
-} from './gateway-runs.ts';
+import { prepare, type RequestSet } from './gateway-runs.ts';
 
 export const HELP = `npm run load:gateway [-- options]
 
@@ -30,45 +18,17 @@ that responds at once, and the admission of tokens beside a plain statement that
 
 /** Runs the test; throws where nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
-  const ground =
-    options.target === null ? await ownGround(options) : await groundAt(options.target, process.env);
+  const ground = await ownGround(options);
   try {
     options.say('making users …');
     const asked = await prepare(ground, options);
-    return ground.bed === null
-      ? await measureElsewhere(ground, asked, options)
-      : await measureOwn({ ...ground, bed: ground.bed }, asked, options);
+    return await measureAll(ground, asked, options);
   } finally {
     await ground.remove();
   }
 }
 
-async function measureElsewhere(ground: Ground, asked: RequestSet, options: Options): Promise<Report> {
-  const common = { baseUrl: ground.baseUrl, seconds: options.seconds, watched: { service: [] } };
-  const of = (name: string, form: Form, pages: readonly Page[]): Promise<Measurement> =>
-    runWrk(ground, asked, options, { ...common, name, form, pages });
-  const fresh = await of('GET, each page once', 'rest', asked.fresh);
-  const repeated = await of('GET, the same page again', 'rest', [asked.repeated]);
-  const tool = await of('tools/call, each page once', 'tool', asked.freshForTool);
-  const rate = Math.max(1, Math.floor(fresh.throughput * HALF));
-  const half = await runAtRate(ground, asked, rate, {
-    ...common,
-    name: `GET at ${String(rate)} a second`,
-    form: 'rest',
-    pages: asked.fresh,
-  });
-  const targets = [judge('tool', fresh.throughput / tool.throughput, tool.void)];
-  return {
-    suite: 'gateway',
-    main: fresh,
-    lines: [fresh, repeated, tool, half],
-    targets,
-    figures: {},
-    profile: null,
-  };
-}
-
-async function measureOwn(ground: OwnGround, asked: RequestSet, options: Options): Promise<Report> {
+async function measureAll(ground: Ground, asked: RequestSet, options: Options): Promise<Report> {
   const { bed } = ground;
   await bed.served('recalc').stop();
   await bed.served('corrections').stop();

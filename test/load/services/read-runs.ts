@@ -33,7 +33,7 @@ export interface Calls {
 
 /** The process that serves now. */
 export function watchedOf({ bed }: Ground, service: 'read' | 'corrections' = 'read'): WatchedProcesses {
-  return bed === null ? { service: [] } : { service: [bed.served(service).pid], database: bed.databasePid };
+  return { service: [bed.served(service).pid], database: bed.databasePid };
 }
 
 /** Calls over gRPC, each with its own message, in a closed loop. */
@@ -43,10 +43,10 @@ export async function runCalls({ ground, options }: Subject, load: Calls): Promi
   const address = ground.addressOf(service);
   const { callerKey } = ground;
   const input = { clients, seconds, count, address, path, callerKey, scope: 'read', calls };
-  const start = await prepareProgram('drivers/grpc.ts', input, ground.bed === null ? null : OF_THE_OTHERS);
+  const start = await prepareProgram('drivers/grpc.ts', input, OF_THE_OTHERS);
   return measure({ name, unit: 'calls' }, watchedOf(ground, service), start, ({ kept = [] }) => {
     if (pages === undefined) return wrongIn?.(kept) ?? 0;
-    return countWrong(ground.bed?.owner ?? null, pages, kept, idsInMessage);
+    return countWrong(ground.bed.owner, pages, kept, idsInMessage);
   });
 }
 

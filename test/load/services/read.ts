@@ -10,7 +10,6 @@ import {
 import { type Bed, OF_THE_OTHERS, OF_THE_SERVICE } from '../bed/bed.ts';
 import { type Ground, ownGround, PAGES_OF_SMALL, SMALL } from '../bed/ground.ts';
 import { profile, type ProfileRow } from '../bed/profile.ts';
-import { groundAt } from '../bed/remote.ts';
 import { IN_EIGHT_YEARS, IN_ONE_YEAR, YEAR } from '../bed/users.ts';
 import { countOf, prepareProgram } from '../drivers/driver.ts';
 import type { GrpcCall } from '../drivers/grpc.ts';
@@ -33,24 +32,20 @@ answers), compared with a page of the same user. The reference is a plain loop o
 `;
 
 const USERS = 800;
-const USERS_ELSEWHERE = 20;
 const CONNECTIONS = 10;
 const WARM_UP_SECONDS = 10;
 
 /** Runs the test; throws where nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
-  const isOwn = options.target === null;
-  const ground = isOwn ? await ownGround(options) : await groundAt(options.target, process.env);
+  const ground = await ownGround(options);
   try {
     options.say('making users …');
-    const users = await ground.smallUsers(options.users || (isOwn ? USERS : USERS_ELSEWHERE));
-    const large = isOwn ? await largeUser(ground, options) : null;
+    const users = await ground.smallUsers(options.users || USERS);
+    const large = await largeUser(ground, options);
     const { bed } = ground;
-    const corrected = bed === null ? null : await correctedUser({ ...ground, bed }, options);
-    if (bed !== null) {
-      for (const name of ['recalc', 'corrections', 'gateway']) await bed.served(name).stop();
-      await bed.place(['read']);
-    }
+    const corrected = await correctedUser(ground, options);
+    for (const name of ['recalc', 'corrections', 'gateway']) await bed.served(name).stop();
+    await bed.place(['read']);
     return await measureAll({ ground, options, users }, large, corrected);
   } finally {
     await ground.remove();
@@ -65,22 +60,15 @@ function largeUser(ground: Ground, { events, say }: Options): Promise<number> {
 
 const IN_ONE_YEAR_MAX = 500_000;
 
-async function measureAll(
-  subject: Subject,
-  large: number | null,
-  corrected: CorrectedUser | null,
-): Promise<Report> {
+async function measureAll(subject: Subject, large: number, corrected: CorrectedUser): Promise<Report> {
   const { ground, options } = subject;
   const pages = pagesOf(subject.users, PAGES_OF_SMALL);
   const beside = await besideBareLoop(subject, pages);
   options.say('the same page again …');
   const again = await repeated(subject, pages[0] as Page);
   const others = await otherReads(subject);
-  const deep = large === null ? { lines: [], targets: [] } : await deepAndLarge(subject, large);
-  const explained =
-    ground.bed === null || large === null || corrected === null
-      ? { lines: [], targets: [] }
-      : await besidePages(subject, ground.bed, { large, corrected });
+  const deep = await deepAndLarge(subject, large);
+  const explained = await besidePages(subject, ground.bed, { large, corrected });
   const memory = await soakRead(subject, pages);
   return {
     suite: 'read',
@@ -88,7 +76,7 @@ async function measureAll(
     lines: [...beside.lines, again, ...others, ...deep.lines, ...explained.lines, ...memory.lines],
     targets: [...beside.targets, ...deep.targets, ...explained.targets, ...memory.targets],
     figures: {},
-    profile: options.profile && ground.bed !== null ? await profileRead(subject, ground.bed, pages) : null,
+    profile: options.profile ? await profileRead(subject, ground.bed, pages) : null,
   };
 }
 
@@ -108,11 +96,10 @@ async function besideBareLoop(
   await warmUp(subject, pages);
   for (let round = 0; round < options.rounds; round += 1) {
     options.say(`pages, turn ${String(round + 1)} of ${String(options.rounds)} …`);
-    if (ground.bed !== null) bare.push(await bareLoop(ground.bed, options, pages));
+    bare.push(await bareLoop(ground.bed, options, pages));
     fresh.push(await runCalls(subject, listing('ListTransactions, each page once', pages)));
   }
   const main = medianOf(fresh);
-  if (bare.length === 0) return { main, lines: [main], targets: [] };
   const one = medianOf(bare);
   const ratio = main.throughput / one.throughput;
   return { main, lines: [one, main], targets: [judge('readAlone', ratio, main.void ?? one.void)] };
@@ -144,7 +131,7 @@ async function repeated(subject: Subject, page: Page): Promise<Measurement> {
     clients,
     seconds,
     file: ground.file,
-    cores: ground.bed === null ? null : OF_THE_OTHERS,
+    cores: OF_THE_OTHERS,
   });
   const line = await measure(
     { name: 'ListTransactions, the same page again (h2load)', unit: 'calls' },
@@ -163,16 +150,18 @@ function callOf(userId: number, message: Uint8Array): GrpcCall {
   return { userId, message: Buffer.from(message).toString('base64') };
 }
 
+const { getSummary, getYearSummary, listIssues, getPortfolio } = ReadServiceService;
+/** Reads other than pages of transactions: name, path and request, which is the same for every user. */
+export const OTHER_READS = [
+  ['GetSummary', getSummary.path, GetSummaryRequest.encode({}).finish()],
+  ['GetYearSummary', getYearSummary.path, GetYearSummaryRequest.encode({ year: YEAR }).finish()],
+  ['ListIssues', listIssues.path, ListIssuesRequest.encode({}).finish()],
+  ['GetPortfolio', getPortfolio.path, GetPortfolioRequest.encode({}).finish()],
+] as const;
+
 async function otherReads(subject: Subject): Promise<Measurement[]> {
-  const { getSummary, getYearSummary, listIssues, getPortfolio } = ReadServiceService;
-  const reads = [
-    ['GetSummary', getSummary.path, GetSummaryRequest.encode({}).finish()],
-    ['GetYearSummary', getYearSummary.path, GetYearSummaryRequest.encode({ year: YEAR }).finish()],
-    ['ListIssues', listIssues.path, ListIssuesRequest.encode({}).finish()],
-    ['GetPortfolio', getPortfolio.path, GetPortfolioRequest.encode({}).finish()],
-  ] as const;
   const lines: Measurement[] = [];
-  for (const [name, path, message] of reads) {
+  for (const [name, path, message] of OTHER_READS) {
     subject.options.say(`${name} …`);
     const calls = subject.users.map((userId) => callOf(userId, message));
     lines.push(await runCalls(subject, { name: `${name}, users in turn`, path, calls }));
@@ -238,7 +227,7 @@ async function soakRead(
   );
   return {
     lines: [result],
-    targets: subject.ground.bed === null ? [] : [judge('readMemory', growth, result.void)],
+    targets: [judge('readMemory', growth, result.void)],
   };
 }
 

@@ -1,11 +1,9 @@
 /** `load:recalc`: a backlog of users that wait for a full run, by one worker and by two. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bed } from '../bed/bed.ts';
-import { type Ground, ownGround, SMALL } from '../bed/ground.ts';
+import { ownGround, SMALL } from '../bed/ground.ts';
 import { profile, type ProfileRow } from '../bed/profile.ts';
 import { Watch, watchMachine } from '../bed/processes.ts';
-import { groundAt } from '../bed/remote.ts';
-import { untilIdle } from '../bed/users.ts';
 import { countOf } from '../drivers/driver.ts';
 import { percentiles } from '../drivers/program.ts';
 import type { Measurement } from '../measure.ts';
@@ -23,11 +21,9 @@ a second; p50 and p99 are of single runs.
 `;
 
 const USERS = 1000;
-const USERS_ELSEWHERE = 20;
 
 /** Runs the test; throws where nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
-  if (options.target !== null) return runElsewhere(options);
   const ground = await ownGround(options);
   try {
     options.say('making users …');
@@ -212,39 +208,4 @@ async function profileRuns(
   const rows = await profile(bed.served('recalc'), options.seconds);
   await profiling;
   return rows;
-}
-
-/** Elsewhere requests are asked for one after the other, over gRPC, while they are served. */
-async function runElsewhere(options: Options): Promise<Report> {
-  const ground: Ground = await groundAt(options.target ?? '', process.env);
-  try {
-    options.say('making users …');
-    const users = await ground.smallUsers(options.users || USERS_ELSEWHERE);
-    const operator = ground.operator();
-    const times: number[] = [];
-    const startedAt = performance.now();
-    const runs = users.map(async (userId) => {
-      const askedAt = performance.now();
-      const ask = operator.recalc.requestFullRun.bind(operator.recalc);
-      await operator.call(ask, { rewrite: true }, userId);
-      await untilIdle(operator, userId, LOOK_MS);
-      times.push(performance.now() - askedAt);
-    });
-    await Promise.all(runs);
-    const line: Measurement = {
-      name: 'full runs, from the request to IDLE',
-      unit: 'users',
-      throughput: (users.length / (performance.now() - startedAt)) * 1000,
-      ...percentiles(times),
-      errors: 0,
-      reasons: {},
-      wrong: 0,
-      void: null,
-      rss: null,
-      cpu: { service: null, driver: null, database: null, others: null },
-    };
-    return { suite: 'recalc', main: line, lines: [line], targets: [], figures: {}, profile: null };
-  } finally {
-    await ground.remove();
-  }
 }

@@ -1,9 +1,9 @@
 /** Pages, and corrections until IDLE, on Citus beside PostgreSQL, in turns on the same cores. */
 import { inTurns, pagesASecond, pagesTable, ratioOfTurns } from '../databases/turns.ts';
-import { ownGround } from '../../load/bed/ground.ts';
+import { type Ground, ownGround } from '../../load/bed/ground.ts';
 import type { HttpRequest } from '../../load/drivers/wrk.ts';
 import { pagesOf, restRequest } from '../../load/pages.ts';
-import { corrections, type OwnGround } from '../../load/population/requests.ts';
+import { corrections } from '../../load/population/requests.ts';
 import { CITUS } from './cluster.ts';
 
 const NAMES = ['PostgreSQL', 'Citus'] as const;
@@ -18,7 +18,7 @@ const PAGES_RATIO_MIN = 0.6;
 const IDLE_RATIO_MAX = 2;
 
 interface Side {
-  readonly ground: OwnGround;
+  readonly ground: Ground;
   readonly requests: readonly HttpRequest[];
   /** Users with figures, of whom none has been corrected. */
   readonly users: number[];
@@ -52,7 +52,7 @@ async function prepare(name: Name): Promise<Side> {
 }
 
 /** The gateway caches the pages of earlier turns until it restarts. */
-async function restartReaders({ bed }: OwnGround): Promise<void> {
+async function restartReaders({ bed }: Ground): Promise<void> {
   for (const name of ['read', 'gateway'] as const) {
     await bed.served(name).stop();
     await bed.serve(name);
