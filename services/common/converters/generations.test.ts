@@ -136,14 +136,16 @@ describe.each(SAMPLES)('The facts and the money of %s stay the same', (name) => 
   });
 
   test('when the export is split into two that overlap', () => {
-    const { events, leftOut } = conversionOf(sample);
+    const conversion = conversionOf(sample);
+    const { leftOut } = conversion;
+    const records = [...conversion.events, ...moneyIn(conversion)];
     const firstLine = sample.above.split('\n').length + 1;
     // Exports begin and end between two seconds. One half of an internal move, or a row that another takes back, reads otherwise alone.
     const together = [
-      ...Map.groupBy(events, ({ record }) => record.timestamp.slice(0, 19))
+      ...Map.groupBy(records, ({ record }) => record.timestamp.slice(0, 19))
         .values()
         .map((alike) => alike.flatMap(({ lines }) => lines)),
-      ...events.map(({ lines }) => lines),
+      ...records.map(({ lines }) => lines),
       leftOut.filter(({ reason }) => PAIRED.has(reason)).map(({ line }) => line),
       ...leftOut.filter(({ reason }) => REPEATED.has(reason)).map(({ line }) => [line - 1, line]),
     ];
