@@ -149,7 +149,7 @@ describe('ctx import --batch', () => {
       exitCode: 3,
       json: {
         imported: 1,
-        failures: [{ user: 'nobody@example.org', error: { code: 'NOT_FOUND' } }],
+        failures: [{ email: 'nobody@example.org', error: { code: 'NOT_FOUND' } }],
       },
     });
     expect(system.state.files).toMatchObject([{ userId: 8 }]);
