@@ -9,6 +9,18 @@ export function digestOf(row: readonly CellValue[]): string {
   return textDigest(JSON.stringify(row));
 }
 
+/** Returns a cell as a parameter of a statement: its text, or null. */
+export function cellText(cell: CellValue): string | null {
+  if (cell === null) return null;
+  return typeof cell === 'object' ? arrayText(cell) : String(cell);
+}
+
+/** Tells whether two cells have the same content. */
+export function isSameCell(a: CellValue, b: CellValue): boolean {
+  if (a === b) return true;
+  return typeof a === 'object' && typeof b === 'object' && cellText(a) === cellText(b);
+}
+
 /** Returns an element of an array in PostgreSQL's text format; an array as its text. */
 export function elementText(cell: CellValue): string {
   if (cell === null) return 'NULL';

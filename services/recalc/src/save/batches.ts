@@ -6,8 +6,11 @@ import { type CellValue, type TableDescription, writtenColumns } from '../tables
 import { forgetPages, yearsOfMoved } from './page-marks.ts';
 import { insertRows, upsertFrom } from './upsert-rows.ts';
 
-/** All rows at once cost 300 MB at 100,000 events. */
-const BATCH_ROWS = 5000;
+/**
+ * Rows of one statement. All rows at once cost 300 MB at 100,000 events. Rows that wait long become old objects, which are dear to collect: to
+ * make and send the rows of 100,000 events takes 6.3 s by 5,000 rows and 4.6 s by 1,000; PostgreSQL takes the same time.
+ */
+const BATCH_ROWS = 1000;
 
 /** What decides where an event is in the pages of its year. */
 const PLACE_COLUMNS = ['event_id', 'year', 'occurred_at'] as const;

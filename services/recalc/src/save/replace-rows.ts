@@ -45,7 +45,7 @@ export async function replaceRows<Item>(
     const isThere = stored.live.delete(digest) || stored.frozen.has(digest);
     if (isAll || !isThere) sums.add(name, digest);
     if (isThere) continue;
-    const frozen = stored.frozenByKey.get(keyText(table, row));
+    const frozen = stored.frozenByKey.size === 0 ? undefined : stored.frozenByKey.get(keyText(table, row));
     if (frozen !== undefined) replacedFrozen += 1;
     if (!isAll && frozen !== undefined) sums.subtract(name, frozen);
     row.push(digest);
