@@ -20,6 +20,19 @@ describe('brusselsDate', () => {
   ])('returns the date of %s: %j', (instant, date) => {
     expect(brusselsDate(ms(instant))).toEqual(date);
   });
+
+  it('returns in each hour from 2024 to 2027 the date that the time zone database has', () => {
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Brussels' });
+    const hours = Array.from(
+      { length: 4 * 365 * 24 },
+      (_, hour) => ms('2024-01-01T00:00:00Z') + hour * 3_600_000,
+    );
+    // Not in their order, in which each part of a day would be asked for at its first hour.
+    const asked = hours.toSorted((a, b) => (a % 7) - (b % 7) || b - a).map((hour) => hour + 1_234_567);
+    expect(asked.map((at) => Object.values(brusselsDate(at)).join(' '))).toEqual(
+      asked.map((at) => format.format(at).split('-').map(Number).join(' ')),
+    );
+  });
 });
 
 describe('holdingPeriodDays counts Brussels calendar days, at least 0', () => {

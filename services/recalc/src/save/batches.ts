@@ -34,20 +34,25 @@ export class Batches {
     this.#isFirst = isFirst;
   }
 
+  /** Whether the rows added so far are a batch, which is to be sent before the next one. */
+  get isFull(): boolean {
+    return this.#batch.length === BATCH_ROWS;
+  }
+
   /** Adds a row with its digest. */
-  async add(row: CellValue[]): Promise<void> {
-    if (this.#batch.length === BATCH_ROWS) await this.#send();
+  add(row: CellValue[]): void {
     this.#batch.push(row);
     this.size += 1;
   }
 
   /** Returns how many rows were replaced, when all are written. */
   async finish(): Promise<number> {
-    if (this.#batch.length > 0) await this.#send();
+    if (this.#batch.length > 0) await this.send();
     return this.#replaced ?? 0;
   }
 
-  async #send(): Promise<void> {
+  /** Sends the rows added so far, while PostgreSQL may still write those before. */
+  async send(): Promise<void> {
     const rows = this.#batch;
     this.#batch = [];
     const written = writtenColumns(this.#table);

@@ -49,7 +49,8 @@ export async function replaceRows<Item>(
     if (frozen !== undefined) replacedFrozen += 1;
     if (!isAll && frozen !== undefined) sums.subtract(name, frozen);
     row.push(digest);
-    await batches.add(row);
+    batches.add(row);
+    if (batches.isFull) await batches.send();
   }
   const gone = [...stored.live];
   if (!isAll) for (const digest of gone) sums.subtract(name, digest);
