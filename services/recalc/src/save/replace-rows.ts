@@ -1,7 +1,7 @@
 /** Makes the rows of a table equal to the computed ones: only differences are sent and written. */
 import type { CellValue } from '@ctx/platform/cells';
 import type { Client } from '@ctx/platform/postgres';
-import { empty, raw, sql } from '@ctx/platform/sql';
+import { empty, join, raw, sql } from '@ctx/platform/sql';
 import type { EngineOutputs } from '../engine/types.ts';
 import {
   columnList,
@@ -11,7 +11,7 @@ import {
   type PoolScope,
   rowDigest,
 } from '../tables/table.ts';
-import type { DigestSums } from '../tables/tables.ts';
+import { type DigestSums, TABLES } from '../tables/tables.ts';
 import { Batches } from './batches.ts';
 import { forgetPages } from './page-marks.ts';
 
@@ -23,6 +23,22 @@ export interface ComputedFigures {
   readonly pools: PoolScope | null;
   /** Sums of the rows of all pools: empty where all were computed, else as the last run left them. */
   readonly sums: DigestSums;
+  /** Whether the user is known to have no rows in the table (`emptyTables`). */
+  readonly isEmpty: boolean;
+}
+
+/**
+ * Returns the names of tables in which the user has no rows, of those that Citus has beside the user's events. Few users have loans or transfers: to
+ * find none of their rows by 20,000 events takes 25 ms for each table, and even a read of nothing is a message there and back.
+ */
+export async function emptyTables(client: Client, userId: number): Promise<ReadonlySet<string>> {
+  const names = TABLES.filter(({ isOnCoordinator }) => isOnCoordinator !== true).map(({ name }) => name);
+  const hasRows = names.map(
+    (name) => sql`EXISTS (SELECT FROM figures.${raw(name)} WHERE user_id = ${userId})`,
+  );
+  const { text, values } = sql`SELECT ${join(hasRows, ', ')}`;
+  const { rows } = await client.query<boolean[]>({ text, values, rowMode: 'array' });
+  return new Set(names.filter((_name, index) => rows[0]?.[index] !== true));
 }
 
 /** Answers how many rows it touched, and corrects the sums. */
@@ -72,8 +88,9 @@ async function storedRows(
   client: Client,
   userId: number,
   table: TableDescription,
-  { frozenYears, pools }: ComputedFigures,
+  { frozenYears, pools, isEmpty }: ComputedFigures,
 ): Promise<StoredDigests> {
+  if (isEmpty) return { live: new Set(), frozen: new Set(), frozenByKey: new Map(), isEmpty };
   const { name, key, poolRows } = table;
   const isFrozen = isFrozenRow(table, frozenYears);
   const keyOfFrozen = sql`CASE WHEN ${isFrozen} THEN concat_ws(' ', ${columnList(key, 't')}) END`;

@@ -2,7 +2,7 @@
 import type { Client } from '@ctx/platform/postgres';
 import type { EngineInputs, EngineOutputs } from '../../engine/types.ts';
 import { inputSums } from '../../tables/input-sums.ts';
-import { replaceRows } from '../../save/replace-rows.ts';
+import { emptyTables, replaceRows } from '../../save/replace-rows.ts';
 import { DigestSums, TABLES } from '../../tables/tables.ts';
 import type { WriteResult } from '../save-run.ts';
 
@@ -16,8 +16,12 @@ export async function saveEverything(
   const frozenYears = inputs.frozenYears.map(({ year }) => year);
   const sums = new DigestSums();
   let rowsChanged = 0;
-  for (const table of TABLES)
-    rowsChanged += await replaceRows(client, userId, table, { outputs, frozenYears, sums, pools: null });
+  const empty = await emptyTables(client, userId);
+  for (const table of TABLES) {
+    const isEmpty = empty.has(table.name);
+    const computed = { outputs, frozenYears, sums, pools: null, isEmpty };
+    rowsChanged += await replaceRows(client, userId, table, computed);
+  }
   return {
     inputs: inputSums(inputs),
     outputs: sums,

@@ -2,7 +2,7 @@
 import { parseAmount, parseEur, parseEurOrNull } from '@ctx/domain/decimal';
 import { timestampText } from '@ctx/domain/instant';
 import type { Client } from '@ctx/platform/postgres';
-import { join, raw, sql } from '@ctx/platform/sql';
+import { sql } from '@ctx/platform/sql';
 import { addOutcome, isNoDifference, noDifference, type YearDifference } from '../../engine/figures/years.ts';
 import type { EngineOutputs, Holding, Lot, Outcome } from '../../engine/types.ts';
 import { type ComputedPools, hasSameAccounts, isSameSet } from './compute.ts';
@@ -11,7 +11,7 @@ import type { LoadedPools } from './load.ts';
 import type { LotAtStart } from './opening.ts';
 import type { StoredStart } from './start.ts';
 import { type EventOutcome, saveOutcomes } from '../../save/outcomes.ts';
-import { replaceRows } from '../../save/replace-rows.ts';
+import { emptyTables, replaceRows } from '../../save/replace-rows.ts';
 import { type Effect, issueChanges } from '../effect.ts';
 import type { WriteResult } from '../save-run.ts';
 import { micros } from '../../tables/sql.ts';
@@ -37,10 +37,17 @@ export async function savePools(
   const { own, others } = splitEvents(outputs, changedIds, before);
   const touched = start === null ? null : touchedLots(start, outputs, loaded);
   const pools = scopeOf(loaded, outputs, touched?.since ?? null);
-  const replace = <Item>(table: FiguresTable<Item>, rows: EngineOutputs, scope: PoolScope): Promise<number> =>
-    replaceRows(client, userId, table, { outputs: rows, frozenYears, sums, pools: scope });
+  const empty = await emptyTables(client, userId);
+  const replace = <Item>(
+    table: FiguresTable<Item>,
+    rows: EngineOutputs,
+    scope: PoolScope,
+  ): Promise<number> => {
+    const isEmpty = empty.has(table.name);
+    return replaceRows(client, userId, table, { outputs: rows, frozenYears, sums, pools: scope, isEmpty });
+  };
   let rowsChanged = 0;
-  for (const table of await tablesOf(client, userId, start, outputs))
+  for (const table of computedTables(start))
     rowsChanged += await replace(table, { ...outputs, lots: touched?.lots ?? outputs.lots }, pools);
   // From the lots as they are stored now.
   const holdings = start === null ? outputs.holdings : await holdingsNow(client, userId, outputs);
@@ -113,29 +120,12 @@ type HeldRow = Pick<Holding, 'assetKey' | 'lotCount' | 'oldestUs' | 'newestUs'> 
 };
 
 /**
- * Returns the tables whose rows are all computed here, and have any, before or now. Years, holdings and events are corrected; a run that
- * started later leaves the groups of pools as they are, and the pools had no loans.
+ * Returns the tables whose rows are all computed here. Years, holdings and events are corrected; a run that started later leaves the groups of
+ * pools as they are, and the pools had no loans.
  */
-async function tablesOf(
-  client: Client,
-  userId: number,
-  start: StoredStart | null,
-  outputs: EngineOutputs,
-): Promise<readonly FiguresTable<unknown>[]> {
+function computedTables(start: StoredStart | null): readonly FiguresTable<unknown>[] {
   const corrected: readonly string[] = [YEARS.name, HOLDINGS.name, EVENTS.name];
-  const computed = TABLES.filter(
-    ({ name }) => !corrected.includes(name) && !(start !== null && name === POOLS.name),
-  );
-  // Few users have loans or transfers. To find none of their rows by 20,000 events takes 25 ms for each table.
-  const hasRows = join(
-    computed.map(({ name }) => sql`EXISTS (SELECT FROM figures.${raw(name)} WHERE user_id = ${userId})`),
-    ', ',
-  );
-  const { text, values } = sql`SELECT ${hasRows}`;
-  const { rows } = await client.query<boolean[]>({ text, values, rowMode: 'array' });
-  const hasItems = ({ itemsOf }: FiguresTable<unknown>): boolean =>
-    itemsOf(outputs)[Symbol.iterator]().next().done !== true;
-  return computed.filter((table, index) => rows[0]?.[index] === true || hasItems(table));
+  return TABLES.filter(({ name }) => !corrected.includes(name) && !(start !== null && name === POOLS.name));
 }
 
 /** Splits the changed events, whose rows are written, from the others, of which only what the pools decided may differ. */
