@@ -508,11 +508,16 @@ describe('The end of a token or app', () => {
     expect(await rows('true')).toHaveLength(1);
   });
 
-  it('ends those of an app that its user disconnects', async () => {
+  /** Connects an app to the user, and returns its access token. */
+  const connectApp = async (): Promise<string> => {
     const visitor = new Visitor(stack);
     await visitor.signInAs(user.userId);
     const app = await App.register(stack.ready().baseUrl);
-    const { access_token: accessToken } = await app.connect(visitor);
+    return (await app.connect(visitor)).access_token;
+  };
+
+  it('ends those of an app that its user disconnects', async () => {
+    const accessToken = await connectApp();
     expect((await subscribe(subscription(receiver.url), accessToken)).error).toBeUndefined();
     await poll(stack, accessToken, null);
     expect(await rows('true')).toHaveLength(2);
@@ -520,22 +525,25 @@ describe('The end of a token or app', () => {
     expect(await rows('true')).toEqual([]);
   });
 
-  it('leaves no subscription that was about to be added when its token was revoked', async () => {
-    let isRevoked = false;
-    receiver.answer((arrival, response) => {
-      void (async () => {
-        await database.query('UPDATE identity.tokens SET revoked_at = now() WHERE secret_hash = sha256($1)', [
-          token,
-        ]);
-        isRevoked = true;
-        acceptAll(arrival, response);
-      })();
-    });
-    const { error } = await subscribe(subscription(receiver.url));
-    expect(isRevoked).toBe(true);
-    expect(error).toMatchObject({ code: -32_012 });
-    expect(await rows('true')).toEqual([]);
-  });
+  it.each([
+    ['token', 'UPDATE identity.tokens SET revoked_at = now() WHERE user_id = $1', () => token],
+    ['app', 'UPDATE identity.connections SET revoked_at = now() WHERE user_id = $1', connectApp],
+  ])(
+    'leaves no subscription that was about to be added when its %s was revoked',
+    async (_by, revocation, access) => {
+      let revoked: number | null = null;
+      receiver.answer((arrival, response) => {
+        void (async () => {
+          revoked = (await database.query(revocation, [user.userId])).rowCount;
+          acceptAll(arrival, response);
+        })();
+      });
+      const { error } = await subscribe(subscription(receiver.url), await access());
+      expect(revoked).toBeGreaterThan(0);
+      expect(error).toMatchObject({ code: -32_012 });
+      expect(await rows('true')).toEqual([]);
+    },
+  );
 
   it('does not disturb a change that notes an event for them at the same moment', async () => {
     await poll(stack, token, null);
