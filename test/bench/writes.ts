@@ -23,11 +23,11 @@ type Variant = (typeof VARIANTS)[number];
 
 const schemaOf = (variant: Variant): string => `bench_${variant.replace(' ', '_')}`;
 
-/** A table of figures, with the columns of its key and the number of its indexes, the key included. */
+/** A table of figures, with the columns of its key and, for each of its indexes, the condition that a row has an entry in it. */
 interface Table {
   readonly name: string;
   readonly key: readonly string[];
-  readonly indexes: number;
+  readonly conditions: readonly string[];
 }
 
 /** A file with rows of a table, as COPY writes them. */
@@ -35,6 +35,8 @@ interface RowsFile {
   readonly table: Table;
   readonly path: string;
   readonly rows: number;
+  /** How many entries these rows have in all indexes. */
+  readonly entries: number;
 }
 
 interface Cost {
@@ -71,9 +73,9 @@ class Database {
 
   /** The tables of figures in which a user has rows. */
   async tablesOf(userId: number): Promise<Table[]> {
-    const tables = await this.query<{ name: string; key: string[]; indexes: number }>(`
+    const tables = await this.query<{ name: string; key: string[]; conditions: string[] }>(`
       SELECT c.relname AS name, array_agg(a.attname::text ORDER BY array_position(i.indkey::int2[], a.attnum)) AS key,
-        (SELECT count(*)::int FROM pg_index x WHERE x.indrelid = c.oid) AS indexes
+        (SELECT array_agg(coalesce(pg_get_expr(x.indpred, x.indrelid), 'true')) FROM pg_index x WHERE x.indrelid = c.oid) AS conditions
       FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary JOIN pg_attribute a
         ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey)
       WHERE c.relnamespace = 'figures'::regnamespace AND c.relkind = 'r'
@@ -107,10 +109,14 @@ class Database {
     for (const table of tables) {
       const path = join(this.#folder, `${table.name}.${afterXid ?? 'all'}.copy`);
       const since = afterXid === null ? '' : `AND xmin::text::bigint > ${afterXid}`;
-      const { rowCount } = await this.#client.query(
-        `COPY (SELECT * FROM figures.${table.name} WHERE user_id = ${String(userId)} ${since}) TO '${path}' (FORMAT binary)`,
+      const source = `FROM figures.${table.name} WHERE user_id = ${String(userId)} ${since}`;
+      const { rowCount } = await this.#client.query(`COPY (SELECT * ${source}) TO '${path}' (FORMAT binary)`);
+      const counts = table.conditions.map((condition) => `count(*) FILTER (WHERE ${condition})`);
+      const [row] = await this.query<{ entries: string }>(
+        `SELECT ${counts.join(' + ')} AS entries ${source}`,
       );
-      if (rowCount !== null && rowCount > 0) files.push({ table, path, rows: rowCount });
+      if (rowCount !== null && rowCount > 0)
+        files.push({ table, path, rows: rowCount, entries: Number(row?.entries) });
     }
     return files;
   }
@@ -153,8 +159,8 @@ class Database {
 
 const indexEntriesOf = (variant: Variant, files: readonly RowsFile[]): number =>
   files.reduce(
-    (sum, { table, rows }) =>
-      sum + rows * { 'no index': 0, 'primary keys': 1, 'all indexes': table.indexes }[variant],
+    (sum, { rows, entries }) =>
+      sum + { 'no index': 0, 'primary keys': rows, 'all indexes': entries }[variant],
     0,
   );
 

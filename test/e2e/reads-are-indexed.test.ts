@@ -544,8 +544,11 @@ describe('A page of the history', () => {
 });
 
 it('Every statement of the read service was explained', () => {
-  const folder = fileURLToPath(new URL('../../services/read/src/queries/', import.meta.url));
-  const sources = readdirSync(folder).map((file) => readFileSync(folder + file, 'utf8'));
+  const folder = fileURLToPath(new URL('../../services/', import.meta.url));
+  const queries = readdirSync(`${folder}read/src/queries`).map((file) => `read/src/queries/${file}`);
+  const sources = [...queries, 'common/records/balance-sums.ts'].map((file) =>
+    readFileSync(folder + file, 'utf8'),
+  );
   const names = sources.flatMap((source) =>
     [...source.matchAll(/\b(?:name: |prepare\(\s*)['`]([\w-]+)(?:\$\{[^}]*\})?['`]/g)].map(
       ([, name]) => name!,

@@ -193,6 +193,33 @@ describe('a ledger of Kraken with one row removed', () => {
   });
 });
 
+describe('a ledger of Kraken with one row removed around a new year in Belgium', () => {
+  // 23:00 UTC is midnight in Brussels.
+  it.each([
+    ['before midnight', '22:40:00', '22:50:00'],
+    ['after midnight', '23:10:00', '23:20:00'],
+    ['in a break that ends after midnight', '22:50:00', '23:20:00'],
+    ['two years later', '22:50:00', '2027-12-31 23:20:00'],
+  ])('asks no more once the missing transaction is there: %s', async (_name, missing, until) => {
+    const user = await createUser(stack, { years: [2026], scope: 'write' });
+    const api = stack.api(user.token);
+    const at = (time: string): string => (time.length > 8 ? time : `2025-12-31 ${time}`);
+    const rowAt = (id: string, time: string, numbers: string): string =>
+      `L${id},R${id},${at(time)},deposit,,currency,XXBT,${numbers}`;
+    await importLedger(user, 'part.csv', [
+      HEADER,
+      rowAt('1', '22:30:00', '1,0,1'),
+      rowAt('3', until, '0.25,0,1.75'),
+    ]);
+    expect((await inboxOf(api)).balances).toMatchObject([{ difference: 0.5 }]);
+    const file = join(folder, `${user.userId}-missing.csv`);
+    writeFileSync(file, `Koinly Date,Amount,Currency\n${at(missing)} UTC,0.5,BTC\n`);
+    const account = ['--account', 'kraken', '--label', 'Kraken'];
+    await stack.ctx(['import', '--user', user.userId, file, ...account, '--wait']);
+    expect((await inboxOf(api)).balances).toEqual([]);
+  });
+});
+
 describe('an account that has less than nothing of an asset', () => {
   it('names the first event after which it has, although another account holds enough', async () => {
     const user = await createUser(stack, { years: [2026], scope: 'write' });

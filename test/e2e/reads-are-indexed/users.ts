@@ -1,4 +1,6 @@
 /** Tables as full as in production: a user with a long history, one with a short history, and many like the latter. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { demoLines } from '../../../deploy/demo/story.ts';
 import { apiClient, ok } from '../../api/client.ts';
 import { importLines, newUser, type TestStack } from '../stack.ts';
@@ -42,6 +44,11 @@ const TRADED = [
 ];
 /** An asset that a swap brought. */
 const SWAPPED = { key: 'SWAPPED', symbol: 'SWAPPED' };
+/** An export of Kraken in which a row is missing between two balances. */
+const LEDGER = `txid,refid,time,type,subtype,aclass,asset,amount,fee,balance
+L1,R1,${String(YEAR)}-01-03 10:00:00,deposit,,currency,XXBT,1,0,1
+L2,R2,${String(YEAR)}-01-05 10:00:00,deposit,,currency,XXBT,0.25,0,1.75
+`;
 const FIRST_MS = Date.UTC(YEAR - 2, 0, 2);
 const LAST_MS = Date.UTC(YEAR, 11, 30);
 
@@ -182,6 +189,9 @@ export async function newTaxpayer(stack: TestStack, email: string, count: number
     const body = { assetId: 'NOTHING', at: `${String(YEAR)}-01-${day}T00:00:00Z`, amount };
     await ok(api.POST('/api/v1/accounts/{accountId}/balances', { params: { path: { accountId } }, body }));
   }
+  const ledger = join(stack.dataDir, `${user.userId}-ledger.csv`);
+  writeFileSync(ledger, LEDGER);
+  await stack.ctx(['import', '--user', user.userId, ledger]);
   // Of the long history one differs without an explanation; the other users have stated totals that fit.
   const units = count > 1000 ? 1e9 : 0;
   const totals = [
