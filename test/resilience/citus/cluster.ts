@@ -46,10 +46,10 @@ const RULES = [
   { name: 'citus.max_intermediate_result_size', strict: '0', usual: '1GB' },
 ];
 const OF_ALL_USERS = [
-  'corrections.events_of_prices(text[], timestamptz[], timestamptz[])',
-  'corrections.users_of_photo_prices(text[], timestamptz[], timestamptz)',
-  'figures.missing_prices(bigint, timestamptz, timestamptz, integer)',
-  'figures.missing_price_figures()',
+  'corrections.events_of_prices',
+  'corrections.users_of_photo_prices',
+  'figures.missing_prices',
+  'figures.missing_price_figures',
 ];
 
 async function rejectSeveralShards(url: string): Promise<void> {

@@ -25,13 +25,14 @@ const MAIN = "ORDER BY e.type = 'FEE', e.asset_fiat, e.type, e.asset_key";
  * references under which they are stored.
  */
 export async function takeUndone(client: Client, userId: number): Promise<UndoneEvents> {
+  const years = await readYears(client, userId);
   const { rows } = await client.query<UndoneTransaction & { eventIds: string[] }>(
     sql`WITH undone AS MATERIALIZED (SELECT e.account_id, e.reference_id, array_agg(DISTINCT ${raw(LEG)}) AS legs
         FROM facts.stage_event e WHERE e.user_id = ${userId} AND e.undone AND e.type <> 'FEE' GROUP BY e.account_id, e.reference_id),
       stored AS MATERIALIZED (SELECT e.account_id, e.reference_id, array_agg(e.event_id::text) AS ids, min(e.occurred_at) AS at,
           array_agg(DISTINCT ${raw(LEG)}) FILTER (WHERE e.type <> 'FEE') AS legs,
           (array_agg(e.type ${raw(MAIN)}))[1] AS type, (array_agg(e.asset_symbol ${raw(MAIN)}))[1] AS asset,
-          (array_agg(e.amount ${raw(MAIN)}))[1] AS amount, bool_and(${isOfPaidYear(userId)}) AS is_paid, bool_or(${isOfSubmittedYear(userId)}) AS is_kept
+          (array_agg(e.amount ${raw(MAIN)}))[1] AS amount, bool_and(${isOfPaidYear(years)}) AS is_paid, bool_or(${isOfSubmittedYear(userId, years)}) AS is_kept
         FROM facts.events e JOIN undone u ON u.account_id = e.account_id AND u.reference_id = e.reference_id
         WHERE e.user_id = ${userId} AND NOT EXISTS (SELECT FROM facts.stage_event s
           WHERE s.user_id = ${userId} AND s.event_id = e.event_id AND NOT s.undone)
@@ -59,15 +60,30 @@ export function eventsOf(userId: number, eventIds: readonly string[]): Sql {
   return sql`SELECT e.event_id, e.occurred_at FROM facts.events e WHERE e.user_id = ${userId} AND e.event_id = ANY (${eventIds})`;
 }
 
+interface Years {
+  readonly paid: readonly number[];
+  readonly submitted: readonly number[];
+}
+
+/** Reads years by themselves: Citus has them on another server than events (ADR 40). */
+async function readYears(client: Client, userId: number): Promise<Years> {
+  const { rows } = await client.query<{ year: number; paid: boolean; submitted: boolean }>(
+    'SELECT year, paid, submitted_at IS NOT NULL AS submitted FROM facts.years WHERE user_id = $1',
+    [userId],
+  );
+  const yearsThat = (are: 'paid' | 'submitted'): number[] =>
+    rows.filter((row) => row[are]).map(({ year }) => year);
+  return { paid: yearsThat('paid'), submitted: yearsThat('submitted') };
+}
+
 /** Returns SQL that says whether the year of an event `e` is paid. A locked year shows no amount (service.md, "Year markers"). */
-function isOfPaidYear(userId: number): Sql {
-  return sql`EXISTS (SELECT FROM facts.years y WHERE y.user_id = ${userId} AND y.paid
-    AND y.year = extract(year FROM e.occurred_at AT TIME ZONE 'Europe/Brussels'))`;
+function isOfPaidYear({ paid }: Years): Sql {
+  return sql`extract(year FROM e.occurred_at AT TIME ZONE 'Europe/Brussels') = ANY (${paid}::integer[])`;
 }
 
 /** Returns SQL that says whether an event `e` counts in a year whose figures were submitted, by its own time, a corrected time, or that of its match. */
-function isOfSubmittedYear(userId: number): Sql {
-  return sql`EXISTS (SELECT FROM facts.years y WHERE y.user_id = ${userId} AND y.submitted_at IS NOT NULL AND y.year IN (
+function isOfSubmittedYear(userId: number, { submitted }: Years): Sql {
+  return sql`EXISTS (SELECT FROM unnest(${submitted}::integer[]) AS y(year) WHERE y.year IN (
       SELECT extract(year FROM t.at AT TIME ZONE 'Europe/Brussels') FROM (
         SELECT e.occurred_at AS at
         UNION ALL SELECT o.overridden_timestamp FROM corrections.overrides o WHERE o.user_id = ${userId} AND o.event_id = e.event_id
