@@ -107,8 +107,10 @@ function listOf(filter: string, entries: Sql, plans: PreparedStatement): List {
   };
 }
 
+// Citus has no plan for a statement on its workers that does not know the user: the events of a page are read with usual plans again.
+const USUAL_PLANS = plansOf('auto');
 const ALL = listOf('', ALL_ENTRIES, plansOf('force_generic_plan'));
-const FILTERED = listOf('-filtered', FILTERED_ENTRIES, plansOf('auto'));
+const FILTERED = listOf('-filtered', FILTERED_ENTRIES, USUAL_PLANS);
 
 const NO_FILTERS = {
   year: null,
@@ -150,12 +152,17 @@ export async function readHistory(
     to: utcText(to),
   };
   const [[, [counted], rows], events] = await readAsUserThen<
-    [object, { total: number }, EntryRow],
+    [object, { total: number }, EntryRow, object],
     LoggedEvent
   >(
     pool,
     userId,
-    [list.plans({}), list.count(values), list.page({ ...values, size, skipped: page * size })],
+    [
+      list.plans({}),
+      list.count(values),
+      list.page({ ...values, size, skipped: page * size }),
+      USUAL_PLANS({}),
+    ],
     ([, , found]) =>
       selectLoggedEvents(
         userId,
