@@ -2,6 +2,8 @@
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
 import type { UndoneTransaction, UndoneTransactions } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { YearMarkers } from '../decide/years.ts';
+import { readYears } from '../store/correction-facts.ts';
 
 /** What a file takes back. */
 export interface UndoneEvents {
@@ -60,36 +62,30 @@ export function eventsOf(userId: number, eventIds: readonly string[]): Sql {
   return sql`SELECT e.event_id, e.occurred_at FROM facts.events e WHERE e.user_id = ${userId} AND e.event_id = ANY (${eventIds})`;
 }
 
-interface Years {
-  readonly paid: readonly number[];
-  readonly submitted: readonly number[];
-}
-
-/** Reads years by themselves: Citus has them on another server than events (ADR 40). */
-async function readYears(client: Client, userId: number): Promise<Years> {
-  const { rows } = await client.query<{ year: number; paid: boolean; submitted: boolean }>(
-    'SELECT year, paid, submitted_at IS NOT NULL AS submitted FROM facts.years WHERE user_id = $1',
-    [userId],
-  );
-  const yearsThat = (are: 'paid' | 'submitted'): number[] =>
-    rows.filter((row) => row[are]).map(({ year }) => year);
-  return { paid: yearsThat('paid'), submitted: yearsThat('submitted') };
+/** The years are read by themselves: Citus has them on another server than events (ADR 40). */
+function isInYear(instant: Sql, years: readonly YearMarkers[]): Sql {
+  return sql`extract(year FROM ${instant} AT TIME ZONE 'Europe/Brussels') = ANY (${years.map(({ year }) => year)}::integer[])`;
 }
 
 /** Returns SQL that says whether the year of an event `e` is paid. A locked year shows no amount (service.md, "Year markers"). */
-function isOfPaidYear({ paid }: Years): Sql {
-  return sql`extract(year FROM e.occurred_at AT TIME ZONE 'Europe/Brussels') = ANY (${paid}::integer[])`;
+function isOfPaidYear(years: readonly YearMarkers[]): Sql {
+  return isInYear(
+    raw('e.occurred_at'),
+    years.filter(({ locked }) => !locked),
+  );
 }
 
 /** Returns SQL that says whether an event `e` counts in a year whose figures were submitted, by its own time, a corrected time, or that of its match. */
-function isOfSubmittedYear(userId: number, { submitted }: Years): Sql {
-  return sql`EXISTS (SELECT FROM unnest(${submitted}::integer[]) AS y(year) WHERE y.year IN (
-      SELECT extract(year FROM t.at AT TIME ZONE 'Europe/Brussels') FROM (
+function isOfSubmittedYear(userId: number, years: readonly YearMarkers[]): Sql {
+  return sql`EXISTS (SELECT FROM (
         SELECT e.occurred_at AS at
         UNION ALL SELECT o.overridden_timestamp FROM corrections.overrides o WHERE o.user_id = ${userId} AND o.event_id = e.event_id
         UNION ALL SELECT i.occurred_at FROM corrections.transfer_matches m
           JOIN facts.events i ON i.user_id = ${userId} AND i.event_id = m.in_event_id WHERE m.user_id = ${userId} AND m.out_event_id = e.event_id
         UNION ALL SELECT d.occurred_at FROM corrections.transfer_matches m
           JOIN facts.events d ON d.user_id = ${userId} AND d.event_id = m.out_event_id WHERE m.user_id = ${userId} AND m.in_event_id = e.event_id
-      ) t))`;
+      ) t WHERE ${isInYear(
+        raw('t.at'),
+        years.filter(({ frozen }) => frozen),
+      )})`;
 }
