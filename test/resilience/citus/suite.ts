@@ -15,6 +15,7 @@ const NOT_ON_CITUS = [
   'database-role-rotation',
   'far-pages',
   'full-disk',
+  'import-statements',
   'left-behind',
   'read-only-server',
   'reads-are-indexed',

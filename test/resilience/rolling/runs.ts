@@ -61,6 +61,10 @@ async function leaveToAnother(scene: Scene, round: Round): Promise<void> {
     round.faults.push(`I2: user ${userId} is not IDLE 60 s after its worker went`);
   });
   round.notes.push(`IDLE ${String(Math.round(performance.now() - startedMs))} ms after the gate opened`);
+  // A process logs its run after it has stored it. What is never logged is judged below.
+  await waitFor(() => completedRuns(scene, userId).length > before.length, SEEN_MS_MAX).catch(
+    () => undefined,
+  );
   judgeCompleted(round, before, completedRuns(scene, userId), successor.settings.logFile);
   round.faults.push(...(await differencesFromNothing(system, large)));
   await fleet.add('recalc');
