@@ -7,7 +7,7 @@ import { checkFigures } from '../../deploy/ctx/recalc-check.ts';
 import { ok } from '../api/client.ts';
 import { send } from './corrections/surfaces.ts';
 import { textAfter } from './log-lines.ts';
-import { runBesideFull, untilIdle } from './runs.ts';
+import { type LoggedRun, loggedRuns, runBesideFull, untilIdle } from './runs.ts';
 import { createUser, useStack } from './kit.ts';
 import { connected, event, importLines, newUser, waitFor } from './stack.ts';
 
@@ -33,21 +33,14 @@ const facts = (firstCost: string, saleValue: string): object[] => [
   { kind: 'price', assetKey: 'WETH', at: '2025-12-31T12:00:00Z', eur: '3100' },
 ];
 
-interface LastRun {
-  readonly kind: string;
-  readonly rowsChanged: number;
-  /** How many events were computed, and from when on if not from the first. */
-  readonly computed: number;
-  readonly since?: string;
+/** Returns how the last run of a user was computed. */
+async function lastRun(userId: string): Promise<LoggedRun> {
+  return (await loggedRuns(stack, userId)).at(-1)!;
 }
 
-/** Returns how the last run of a user was computed, from the log of the service. */
-function lastRun(userId: string): LastRun {
-  const lines = readFileSync(stack.logFile('recalc'), 'utf8').trim().split('\n');
-  const line = lines.findLast(
-    (text) => text.includes('run completed') && text.includes(`"userId":${userId},`),
-  )!;
-  return JSON.parse(line) as LastRun;
+async function kindAndSince(userId: string): Promise<[string, string | undefined]> {
+  const { kind, since } = await lastRun(userId);
+  return [kind, since];
 }
 
 /** Reads the user's figures through the API, without the number of the run that they come from. */
@@ -71,7 +64,7 @@ const yearOf = (token: string, year: number) =>
 async function expectAsFromNothing(userId: string, token: string): Promise<void> {
   const after = await figures(token);
   const { last, full } = await runBesideFull(stack, userId);
-  expect(lastRun(userId)).toMatchObject({ kind: 'full', rowsChanged: 0 });
+  expect(await lastRun(userId)).toMatchObject({ kind: 'full', rowsChanged: 0 });
   expect(full).toEqual(last);
   expect(await figures(token)).toEqual(after);
   // Every cell matches its stored digest.
@@ -88,9 +81,9 @@ describe('A run after a change of values or notes', () => {
       years: [2025, 2026],
       facts: facts('2500', '1800'),
     });
-    expect(lastRun(userId).kind).toBe('full');
+    expect((await lastRun(userId)).kind).toBe('full');
     await importLines(stack, userId, facts('2600', '1900'));
-    expect(lastRun(userId).kind).toBe('values');
+    expect((await lastRun(userId)).kind).toBe('values');
     await expectAsFromNothing(userId, token);
   });
 
@@ -110,7 +103,7 @@ describe('A run after a change of values or notes', () => {
     };
     const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
     await importLines(stack, userId, [{ kind: 'note', ...note, ...times }]);
-    expect(lastRun(userId)).toMatchObject({ kind: 'values', rowsChanged: 0 });
+    expect(await lastRun(userId)).toMatchObject({ kind: 'values', rowsChanged: 0 });
   });
 });
 
@@ -160,7 +153,7 @@ describe('The statements of a run that saves values', () => {
           await untilIdle(stack, user);
         }),
       );
-      const { kind, rowsChanged } = lastRun(userId);
+      const { kind, rowsChanged } = await lastRun(userId);
       expect([kind, rowsChanged > 2 * spends]).toEqual(['values', true]);
       await expectAsFromNothing(userId, token);
     }
@@ -178,7 +171,7 @@ describe('The statements of a run that saves values', () => {
         );
       await importLines(stack, userId, [ACCOUNT, ...purchases('10')]);
       counts.push(await countStatements(() => importLines(stack, userId, purchases('11'))));
-      expect(lastRun(userId).kind).toBe('values');
+      expect((await lastRun(userId)).kind).toBe('values');
       await expectAsFromNothing(userId, token);
     }
     expect(counts[0]).toBeGreaterThan(0);
@@ -246,7 +239,7 @@ describe('A run after events were added, changed or removed', () => {
     const { userId, token } = await newUser(stack, email, [...BETA, '--year', '2024', '--year', '2027']);
     await importLines(stack, userId, all);
     await importLines(stack, userId, lines, replace ?? undefined);
-    expect(lastRun(userId).kind).toBe(kind);
+    expect((await lastRun(userId)).kind).toBe(kind);
     await expectAsFromNothing(userId, token);
   });
 
@@ -266,7 +259,7 @@ describe('A run after events were added, changed or removed', () => {
       ...later,
       ...trades('DISPOSITION', 0, 2700),
     ]);
-    expect(lastRun(userId)).toMatchObject({ kind: 'full' });
+    expect(await lastRun(userId)).toMatchObject({ kind: 'full' });
     // Every sale now consumes two purchases. The first hundred sales are removed and a hundred are new.
     await importLines(
       stack,
@@ -274,7 +267,7 @@ describe('A run after events were added, changed or removed', () => {
       [ACCOUNT, ...beside, { ...first, amount: '1.5' }, ...later, ...trades('DISPOSITION', 100, 2800)],
       'kraken-1',
     );
-    const { kind, rowsChanged } = lastRun(userId);
+    const { kind, rowsChanged } = await lastRun(userId);
     expect([kind, rowsChanged > 5000]).toEqual(['pools', true]);
     await expectAsFromNothing(userId, token);
   });
@@ -285,15 +278,15 @@ describe('A run after events were added, changed or removed', () => {
     const more = event('C3', 'DISPOSITION', '0.25', '2026-06-10T10:00:00Z', '20000', BTC);
     await importLines(stack, userId, [more]);
     // Freezing the year changed which rows the sums include.
-    expect(lastRun(userId).kind).toBe('full');
+    expect((await lastRun(userId)).kind).toBe('full');
     await importLines(stack, userId, [{ ...more, amount: '0.5' }]);
-    expect(lastRun(userId).kind).toBe('pools');
+    expect((await lastRun(userId)).kind).toBe('pools');
     await expectAsFromNothing(userId, token);
     await importLines(stack, userId, [{ ...more, amount: '0.5', euroValue: '21000' }]);
-    expect(lastRun(userId).kind).toBe('values');
+    expect((await lastRun(userId)).kind).toBe('values');
     await expectAsFromNothing(userId, token);
     await importLines(stack, userId, [changed('C1', { amount: '2' })]);
-    expect(lastRun(userId).kind).toBe('full');
+    expect((await lastRun(userId)).kind).toBe('full');
   });
 });
 
@@ -360,7 +353,7 @@ describe('A run after a change of an amount', () => {
     const lines = [...trades('1'), ...more];
     await importLines(stack, userId, lines);
     await importLines(stack, userId, trades(amount).slice(1));
-    const { kind, since, computed } = lastRun(userId);
+    const { kind, since, computed } = await lastRun(userId);
     const daysBefore = since === undefined ? null : (SALE_MS - Date.parse(since)) / DAY_MS;
     expect([kind, daysBefore, computed < lines.length / 4]).toEqual(['pools', days, days !== null]);
     expect(await arrivalsOfSale(token)).toEqual([arrival]);
@@ -402,7 +395,7 @@ describe('A run after a change before a transfer', () => {
     await send(stack, { userId, token }, 'POST', '/api/v1/overrides', fields);
     await untilIdle(stack, { userId });
     await importLines(stack, userId, [{ ...sale, amount: '1.5' }]);
-    expect([lastRun(userId).kind, lastRun(userId).since]).toEqual(['pools', undefined]);
+    expect(await kindAndSince(userId)).toEqual(['pools', undefined]);
     await expectAsFromNothing(userId, token);
   });
 
@@ -420,7 +413,7 @@ describe('A run after a change before a transfer', () => {
       event('S2', 'DISPOSITION', '1', '2025-08-01T10:00:00Z', '2000'),
     ]);
     await importLines(stack, userId, [{ ...sale, amount: '1.5' }]);
-    expect([lastRun(userId).kind, lastRun(userId).since]).toEqual(['pools', undefined]);
+    expect(await kindAndSince(userId)).toEqual(['pools', undefined]);
     // 2,000 − 150 and 2,000 − 200.
     expect(await yearOf(token, 2025)).toMatchObject({ totalCapitalGains: { exact: 3650 } });
     await expectAsFromNothing(userId, token);

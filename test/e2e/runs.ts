@@ -1,4 +1,6 @@
 /** Runs of a user, through the operator's commands: how the last one ended, and whether a full run gives the same result. */
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
 import { connected, type TestStack, waitFor } from './stack.ts';
 
 export interface ShownRun {
@@ -25,6 +27,33 @@ export async function shownRun(stack: TestStack, userId: string, ...options: str
 /** Waits until every recalculation request of a user is served. Uses ctx, because its requests do not count against a token. */
 export async function untilIdle(stack: TestStack, { userId }: { readonly userId: string }): Promise<void> {
   await waitFor(async () => (await shownRun(stack, userId)).status === 'IDLE');
+}
+
+/** How a run was computed: the fields of its log line. */
+export interface LoggedRun {
+  readonly kind: string;
+  readonly rowsChanged: number;
+  /** How many events were computed, and from when on if not from the first. */
+  readonly computed: number;
+  readonly since?: string;
+}
+
+/** Returns the completed runs of a user from the log of recalc. Waits for the line of the last, which comes after its figures. */
+export async function loggedRuns(stack: TestStack, userId: string): Promise<readonly LoggedRun[]> {
+  const owner = new pg.Client({ connectionString: stack.ready().postgres.url });
+  await owner.connect();
+  // Each run that is stored raises the version of the figures by one.
+  const { rows } = await owner.query<{ version: number }>(
+    'SELECT version FROM figures.versions WHERE user_id = $1',
+    [userId],
+  );
+  await owner.end();
+  const lines = (): string[] =>
+    readFileSync(stack.logFile('recalc'), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('run completed') && line.includes(`"userId":${userId},`));
+  await waitFor(() => lines().length >= (rows[0]?.version ?? 0));
+  return lines().map((line) => JSON.parse(line) as LoggedRun);
 }
 
 /** Does `work` while the recalc service is suspended, so that no run starts or ends. */

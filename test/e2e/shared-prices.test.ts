@@ -1,9 +1,9 @@
 /** Prices for all users: who has a run, from where, and what pages show without one (docs/adr/0008-values-pools-or-everything.md). */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
-import { runBesideFull, shownRun, untilIdle } from './runs.ts';
+import { loggedRuns, runBesideFull, shownRun, untilIdle } from './runs.ts';
 import { createUser, type TestUser, useDatabase, useStack } from './kit.ts';
 import { event, importLines } from './stack.ts';
 
@@ -26,18 +26,16 @@ async function importShared(
   users: readonly TestUser[],
   ...prices: readonly object[]
 ): Promise<{ recalc: unknown; runs: string[][] }> {
-  const before = users.map(({ userId }) => runsOf(userId).length);
+  const before = await Promise.all(users.map(runsOf));
   const { recalc } = await stack.ctx(['import', '--shared-prices', stack.file('shared.jsonl', prices)]);
   for (const user of users) await untilIdle(stack, user);
-  return { recalc, runs: users.map(({ userId }, index) => runsOf(userId).slice(before[index])) };
+  const after = await Promise.all(users.map(runsOf));
+  return { recalc, runs: after.map((runs, index) => runs.slice(before[index]?.length)) };
 }
 
-/** The kind of each run of a user, from the log of recalc. */
-function runsOf(userId: string): string[] {
-  const lines = readFileSync(stack.logFile('recalc'), 'utf8').trim().split('\n');
-  return lines
-    .filter((line) => line.includes('run completed') && line.includes(`"userId":${userId},`))
-    .map((line) => (JSON.parse(line) as { kind: string }).kind);
+/** Returns the kind of each run of a user. */
+async function runsOf({ userId }: TestUser): Promise<string[]> {
+  return (await loggedRuns(stack, userId)).map(({ kind }) => kind);
 }
 
 async function expectAsFromNothing(user: TestUser): Promise<void> {
@@ -228,11 +226,11 @@ describe('The rates that ship with the product', () => {
       ['2024-08-15T22:00:00.000Z', '1.04821802935'],
     ]);
     await expectAsFromNothing(user);
-    const before = runsOf(user.userId).length;
+    const before = await runsOf(user);
     const second = await bundled();
     await untilIdle(stack, user);
     expect(second).toMatchObject({ price: { added: 0, changed: 0 }, recalc: 'NOT_NEEDED' });
-    expect(runsOf(user.userId)).toHaveLength(before);
+    expect(await runsOf(user)).toEqual(before);
   });
 });
 
