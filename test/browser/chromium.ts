@@ -3,6 +3,8 @@
  * installed once. The shell has no user interface of its own, so that 20 visits take 2 s of processor time and not 10.
  */
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { findOnPath } from '../../deploy/stack/on-path.ts';
@@ -38,15 +40,17 @@ export async function startBrowser(): Promise<Browser> {
   });
 }
 
+/** Test files that need a browser at the same time install it once: the others wait for the lock, and find it installed. */
+const LOCK = join(tmpdir(), 'ctx-chromium.lock');
+const INSTALL = `command -v chromium-headless-shell || {
+  apt-get -q update &&
+  apt-get -q -y install --no-install-recommends chromium-headless-shell fonts-dejavu-core
+}`;
+
 async function installDebianPackage(): Promise<string> {
-  const options = { timeout: INSTALL_MS_MAX, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
-    await run('apt-get', ['-q', 'update'], options);
-    await run(
-      'apt-get',
-      ['-q', '-y', 'install', '--no-install-recommends', 'chromium-headless-shell', 'fonts-dejavu-core'],
-      options,
-    );
+    await run('flock', [LOCK, 'sh', '-c', INSTALL], { timeout: INSTALL_MS_MAX, env });
   } catch (error) {
     throw new Error(HINT, { cause: error });
   }

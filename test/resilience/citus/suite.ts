@@ -12,6 +12,7 @@ import { compareSpeed } from './speed.ts';
 const NOT_ON_CITUS = [
   'backup',
   'bare-postgres',
+  'corrections/one-server',
   'database-role-rotation',
   'far-pages',
   'full-disk',
