@@ -200,7 +200,7 @@ describe('a ledger of Kraken with one row removed around a new year in Belgium',
     ['after midnight', '23:10:00', '23:20:00'],
     ['in a break that ends after midnight', '22:50:00', '23:20:00'],
     ['two years later', '22:50:00', '2027-12-31 23:20:00'],
-  ])('asks no more once the missing transaction is there: %s', async (_name, missing, until) => {
+  ])('asks until the missing transaction is there, in that account: %s', async (_name, missing, until) => {
     const user = await createUser(stack, { years: [2026], scope: 'write' });
     const api = stack.api(user.token);
     const at = (time: string): string => (time.length > 8 ? time : `2025-12-31 ${time}`);
@@ -214,8 +214,11 @@ describe('a ledger of Kraken with one row removed around a new year in Belgium',
     expect((await inboxOf(api)).balances).toMatchObject([{ difference: 0.5 }]);
     const file = join(folder, `${user.userId}-missing.csv`);
     writeFileSync(file, `Koinly Date,Amount,Currency\n${at(missing)} UTC,0.5,BTC\n`);
-    const account = ['--account', 'kraken', '--label', 'Kraken'];
-    await stack.ctx(['import', '--user', user.userId, file, ...account, '--wait']);
+    const addTo = (account: string, label: string) =>
+      stack.ctx(['import', '--user', user.userId, file, '--account', account, '--label', label, '--wait']);
+    await addTo('other', 'Of another account');
+    expect((await inboxOf(api)).balances).toMatchObject([{ difference: 0.5 }]);
+    await addTo('kraken', 'Kraken');
     expect((await inboxOf(api)).balances).toEqual([]);
   });
 });
