@@ -1,8 +1,9 @@
 /** `ctx prices status` and its metrics: which prices the figures lack, of all users without their names, and of one. */
 import { describe, expect, it } from '@jest/globals';
+import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
 import { createUser, type TestUser, useStack } from './kit.ts';
-import { event, waitFor } from './stack.ts';
+import { event, importLines, waitFor } from './stack.ts';
 
 const stack = useStack({ own: true, settings: { SELF_CHECK_USERS: '0' } });
 
@@ -73,5 +74,28 @@ describe('ctx prices status', () => {
     await untilIdle(stack, second);
     await waitFor(async () => (await statusOf())['total'] === 0);
     expect(await statusOf()).toEqual({ missing: [], total: 0 });
+  });
+
+  it('asks for the photo price of what is held, unless the user has one or a stablecoin has the price of its currency', async () => {
+    const bought = (key: string) =>
+      event(`P ${key}`, 'ACQUISITION', '1', '2025-01-10T10:00:00Z', '10', of(key));
+    const facts = [ACCOUNT, ...['ENTERED', 'EURC', 'OWN', 'USDC'].map(bought)];
+    const user = await createUser(stack, { years: [2025, 2026], scope: 'write', facts });
+    const lacking = async () => {
+      await untilIdle(stack, user);
+      const { missing } = await statusOf('--user', user.userId);
+      return (missing as { asset: string }[]).map(({ asset }) => asset);
+    };
+    expect(await lacking()).toEqual(['ENTERED', 'OWN', 'USDC']);
+    await importLines(stack, user.userId, [
+      { kind: 'price', assetKey: 'OWN', at: '2025-12-31T12:00:00Z', eur: '5' },
+    ]);
+    expect(await lacking()).toEqual(['ENTERED', 'USDC']);
+    const prices = [{ assetKey: 'ENTERED', day: PHOTO_DAY, eur: 5, source: 'the exchange' }];
+    await ok(user.api.POST('/api/v1/prices', { body: { prices } }));
+    expect(await lacking()).toEqual(['USDC']);
+    const usd = { kind: 'price', assetKey: 'USD', at: '2025-12-31T12:00:00Z', eur: '0.85' };
+    await stack.ctx(['import', '--shared-prices', stack.file('usd.jsonl', [usd])]);
+    expect(await lacking()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { type Pool, ServerInRecovery } from './postgres.ts';
 import { UNRELEASED_ADVICE, UNRELEASED_MIGRATION } from './unreleased-schema.ts';
 
 /** The newest migration of this release; a test compares it with deploy/migrations. */
-export const SCHEMA_NEEDED = '0035_events_by_account';
+export const SCHEMA_NEEDED = '0036_missing_prices_on_citus';
 
 /** The reason why a service is not ready; its message may be shown. */
 export class NotReady extends Error {}
