@@ -7,7 +7,7 @@ import { nameClashes, type NamedDocument } from './generated-names.ts';
 const document = JSON.parse(documentText()) as NamedDocument;
 
 /** Returns the clashes when the interface description has some more schemas. */
-function clashesWithAll(added: Readonly<Record<string, object>>): string[] {
+function clashesWithAll(added: Readonly<Record<string, Readonly<Record<string, unknown>>>>): string[] {
   const schemas = { ...document.components['schemas'], ...added };
   return nameClashes({ ...document, components: { ...document.components, schemas } });
 }
