@@ -76,7 +76,7 @@ describe('ctx prices status', () => {
     expect(await statusOf()).toEqual({ missing: [], total: 0 });
   });
 
-  it('asks for the photo price of what is held, unless the user has one or a stablecoin has the price of its currency', async () => {
+  it('asks for the photo price of held units, unless the user has one or a stablecoin has the price of its currency', async () => {
     const bought = (key: string) =>
       event(`P ${key}`, 'ACQUISITION', '1', '2025-01-10T10:00:00Z', '10', of(key));
     const facts = [ACCOUNT, ...['ENTERED', 'EURC', 'OWN', 'USDC'].map(bought)];
