@@ -2613,9 +2613,11 @@ def verify(path: Any) -> Dict[str, Any]:
     except Difference as found:
         difference = found
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        # A value of which no rule speaks, such as an unknown treatment or an amount of 0 that is shared.
-        message = f"the inputs cannot be computed with ({type(error).__name__}: {error})"
-        return {"result": "UNREADABLE", "exitCode": UNREADABLE, "message": message}
+        # A value of which no rule speaks, such as an unknown treatment or an amount of 0 that is shared. In a file that is not
+        # as in the manifest, that is a difference.
+        if not dossier.differences:
+            message = f"the inputs cannot be computed with ({type(error).__name__}: {error})"
+            return {"result": "UNREADABLE", "exitCode": UNREADABLE, "message": message}
     if difference is None and dossier.differences:
         difference = dossier.differences[0]
     if difference is not None:

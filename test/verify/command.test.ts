@@ -119,13 +119,23 @@ describe('The file of the verifier to download', () => {
     expect([status, stderr]).toEqual([2, '']);
   });
 
-  it('ends with 2 for inputs of which no rule speaks', () => {
+  describe('where no rule speaks of the inputs', () => {
     const file = 'data/matches.jsonl';
     const match = { id: 'm', joinedMatchId: null, ordinal: 1, outEventId: sold.id, inEventId: bought.id };
-    const changed = { ...contents, [file]: `${JSON.stringify({ ...match, kind: 'TELEPORT' })}\n` };
-    const { status, stdout, stderr } = run(zipOf(changed, manifestOf(changed, dossier)));
-    expect(stdout).toContain('the inputs cannot be computed with');
-    expect([status, stderr]).toEqual([2, '']);
+    const of = (kind: string) => ({ ...contents, [file]: `${JSON.stringify({ ...match, kind })}\n` });
+    const changed = of('BRIDGY');
+
+    it('ends with 2 if the manifest has these inputs', () => {
+      const { status, stdout, stderr } = run(zipOf(changed, manifestOf(changed, dossier)));
+      expect(stdout).toContain('the inputs cannot be computed with');
+      expect([status, stderr]).toEqual([2, '']);
+    });
+
+    it('ends with 1 and names the file if the manifest has others', () => {
+      const { status, stdout, stderr } = run(zipOf(changed, manifestOf(of('BRIDGE'), dossier)));
+      expect(stdout).toContain(file);
+      expect([status, stderr]).toEqual([1, '']);
+    });
   });
 
   it('prints no control characters of a dossier', () => {
