@@ -18,20 +18,18 @@ BEGIN ATOMIC
     FROM figures.issues i
     WHERE i.issue_type = 'MISSING_PHOTO_VALUE' AND (of_user_id IS NULL OR i.user_id = of_user_id)
     UNION ALL
-    SELECT l.user_id, coalesce(l.photo_asset_key, l.asset_key),
-      ((photo - interval '1 microsecond') AT TIME ZONE 'Europe/Brussels')::date, true
-    FROM figures.lots l
-    WHERE l.is_held AND l.acquired_at < photo AND (of_user_id IS NULL OR l.user_id = of_user_id)
-      AND coalesce(l.photo_asset_key, l.asset_key) <> 'EUR'
-      AND currencies[array_position(coins, coalesce(l.photo_asset_key, l.asset_key))] IS DISTINCT FROM 'EUR'
-      AND NOT EXISTS (SELECT FROM corrections.prices e WHERE e.user_id = l.user_id
-        AND e.asset_key IN (coalesce(l.photo_asset_key, l.asset_key), currencies[array_position(coins, coalesce(l.photo_asset_key, l.asset_key))])
+    SELECT l.user_id, l.asset_key, ((photo - interval '1 microsecond') AT TIME ZONE 'Europe/Brussels')::date, true
+    FROM (
+      SELECT h.user_id, coalesce(h.photo_asset_key, h.asset_key) AS asset_key,
+        currencies[array_position(coins, coalesce(h.photo_asset_key, h.asset_key))] AS currency
+      FROM figures.lots h
+      WHERE h.is_held AND h.acquired_at < photo AND (of_user_id IS NULL OR h.user_id = of_user_id)) l
+    WHERE l.asset_key <> 'EUR' AND l.currency IS DISTINCT FROM 'EUR'
+      AND NOT EXISTS (SELECT FROM corrections.prices e WHERE e.user_id = l.user_id AND e.asset_key IN (l.asset_key, l.currency)
         AND CASE WHEN e.day IS NULL THEN e.valid_from <= photo AND e.valid_until > photo ELSE e.valid_until = photo END)
-      AND NOT EXISTS (SELECT FROM facts.prices p WHERE p.user_id = l.user_id
-        AND p.asset_key IN (coalesce(l.photo_asset_key, l.asset_key), currencies[array_position(coins, coalesce(l.photo_asset_key, l.asset_key))])
+      AND NOT EXISTS (SELECT FROM facts.prices p WHERE p.user_id = l.user_id AND p.asset_key IN (l.asset_key, l.currency)
         AND p.at BETWEEN photo_since AND photo)
-      AND NOT EXISTS (SELECT FROM facts.shared_prices s
-        WHERE s.asset_key IN (coalesce(l.photo_asset_key, l.asset_key), currencies[array_position(coins, coalesce(l.photo_asset_key, l.asset_key))])
+      AND NOT EXISTS (SELECT FROM facts.shared_prices s WHERE s.asset_key IN (l.asset_key, l.currency)
         AND s.at BETWEEN photo_since AND photo)) m
   GROUP BY m.asset_key, m.day, m.is_photo
   ORDER BY m.day DESC, m.is_photo DESC, m.asset_key LIMIT rows_max;
